@@ -1,0 +1,37 @@
+"""What every answer gets: its language, and word to the caches of what it depends on."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+def norwegian_unless_asked(get_response: GetResponse) -> GetResponse:
+    """Norwegian for everybody but those who chose English here, whatever language the phone is set to."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        language = "en" if request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) == "en" else "nb"
+        with translation.override(language):
+            response = get_response(request)
+        response.headers["Content-Language"] = language
+        patch_vary_headers(response, ["Cookie"])
+        return response
+
+    return middleware
+
+
+def keep_parts_apart(get_response: GetResponse) -> GetResponse:
+    """One address gives htmx a part and the browser a page: without this, *Back* may show the bare part."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        patch_vary_headers(response, ["HX-Request"])
+        if request.headers.get("HX-Request") == "true":
+            response.headers["Cache-Control"] = "no-store"
+        return response
+
+    return middleware

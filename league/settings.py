@@ -1,0 +1,177 @@
+"""Settings of the club's site, all in this one file. What an installation may choose comes from the environment:
+
+DATABASE_URL   sqlite:///FILE or postgres://USER:PASSWORD@HOST/NAME; default: mattisboken.sqlite3 in this folder
+ALLOWED_HOSTS  the names the site answers to, with commas between; default: this machine only
+HTTPS          1 where one proxy in front speaks https for us
+SECRET_KEY     default: made at the first start and kept in a file beside the database
+DEBUG          1 for development
+"""
+
+import os
+from pathlib import Path
+
+import django_stubs_ext
+from django.utils.csp import CSP
+
+from league.environment import database, env, flag, secret_key
+
+django_stubs_ext.monkeypatch()  # ModelAdmin[Person] and ModelForm[Person] work at run time
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+DEBUG = flag("DEBUG")
+HTTPS = flag("HTTPS")
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+
+# --- Database
+
+# Never ATOMIC_REQUESTS: with IMMEDIATE below every page that only reads would queue behind the writers.
+DATABASES = {"default": database(default=BASE_DIR / "mattisboken.sqlite3")}
+DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"] |= {
+        "OPTIONS": {
+            # A transaction takes the write lock when it begins, so two writers wait for each other instead of failing
+            # when both want to go from reading to writing. Only together with WAL: WAL alone fails oftener than none.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,  # seconds to wait for the lock
+            "init_command": (
+                "PRAGMA journal_mode=WAL;"  # readers and the one writer do not wait for each other
+                "PRAGMA synchronous=NORMAL;"  # safe with WAL, and one flush to disk less for each strek
+                "PRAGMA mmap_size=134217728;"  # bytes
+                "PRAGMA cache_size=-20000;"  # kibibytes
+            ),
+        },
+        # A file, since the threads of a live server cannot share one in-memory database; one for each test process.
+        "TEST": {"NAME": BASE_DIR / f"test-{os.getpid()}.sqlite3"},
+    }
+    SECRET_KEY = secret_key(DATABASES["default"]["NAME"].with_suffix(".secret-key"))
+else:
+    SECRET_KEY = secret_key(BASE_DIR / "mattisboken.secret-key")
+
+# The log-in limits are counted here. In the database, since memory would give each server process counts of its own.
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"},
+}
+
+# --- The site
+
+INSTALLED_APPS = [
+    "league",  # first, so that its files win over those of the libraries
+    "allauth",
+    "allauth.account",
+    "django_htmx",
+    "django_tables2",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "league.middleware.norwegian_unless_asked",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "league.middleware.keep_parts_apart",
+]
+
+ROOT_URLCONF = "league.urls"
+WSGI_APPLICATION = "league.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "league.context.site",
+            ],
+        },
+    },
+]
+
+STATIC_URL = "static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    # A hash in every file's name: phones may keep a file for ever and still get the new one at once.
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# --- Language and time
+
+LANGUAGE_CODE = "nb"  # the texts in the code are Norwegian, so nb needs no catalogue
+LANGUAGES = [("nb", "Norsk"), ("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "league" / "locale"]  # texts of the templates too, which lie outside the app
+TIME_ZONE = "Europe/Oslo"  # an evening's date is the day it began here
+
+# --- Log-in: e-mail and password; members are let in by the club, and nobody signs up
+
+AUTH_USER_MODEL = "league.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ["email"]},  # all that a user has
+    },
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+
+ACCOUNT_ADAPTER = "league.adapters.ClosedAdapter"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]  # closed all the same; allauth checks that it fits the log-in
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_SESSION_REMEMBER = True  # no box to tick
+
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+SESSION_COOKIE_AGE = 180 * 24 * 60 * 60  # seconds: nobody types a password at the table twice a season
+
+MAILERS = {"default": {"BACKEND": "django.core.mail.backends.dummy.EmailBackend"}}  # nothing here sends e-mail
+
+# --- Safety
+
+SECURE_CSP = {
+    "default-src": [CSP.SELF],  # scripts and styles too: none inline, none from elsewhere
+    "img-src": [CSP.SELF, "data:"],
+    "object-src": [CSP.NONE],
+    # These three do not follow default-src
+    "base-uri": [CSP.SELF],
+    "form-action": [CSP.SELF],
+    "frame-ancestors": [CSP.NONE],
+}
+
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+if HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    ALLAUTH_TRUSTED_PROXY_COUNT = 1  # the log-in limits count visitors, not the proxy
+
+# --- Log: all to the console. Django's own default mails errors to administrators instead unless DEBUG is on.
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "INFO"},
+    "loggers": {"django": {"handlers": ["console"], "level": "INFO", "propagate": False}},
+}

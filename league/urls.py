@@ -1,0 +1,19 @@
+"""Every address of the site."""
+
+from allauth.account import views as account
+from allauth.account.decorators import secure_admin_login
+from django.contrib import admin
+from django.urls import path
+from django.views.i18n import set_language
+
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # the same log-in, with its limits
+
+# Of allauth's pages only those a closed club has use for: no sign-up, and none that sends e-mail.
+urlpatterns = [
+    path("logg-inn/", account.login, name="account_login"),
+    path("logg-inn/stengt/", account.account_inactive, name="account_inactive"),
+    path("logg-ut/", account.logout, name="account_logout"),
+    path("passord/", account.password_change, name="account_change_password"),
+    path("sprak/", set_language, name="set_language"),
+    path("admin/", admin.site.urls),
+]
