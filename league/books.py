@@ -1,0 +1,112 @@
+"""Reading the book: the facts of a season or an evening, as the plain values judgements take.
+
+The number of queries does not depend on how much there is to read, and what is read of a season
+does not depend on how many other seasons there are.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import date, timedelta
+
+from league.facts import EveningFacts, PlayedRound, Presence, SeasonFacts, Span, State
+from league.models import Attendance, Evening, Leave, MemberPeriod, Person, Round, RoundPlayer, Season
+
+
+def last_day_of(season: Season) -> date | None:
+    """The day before the next season begins; None for the newest."""
+    following = Season.objects.filter(first_day__gt=season.first_day).order_by("first_day").first()
+    return following.first_day - timedelta(days=1) if following else None
+
+
+def season_facts(season: Season) -> SeasonFacts:
+    """Everything the judgements of a season rest on."""
+    last_day = last_day_of(season)
+    evenings = Evening.objects.between(season.first_day, last_day)
+    return SeasonFacts(
+        first_day=season.first_day,
+        last_day=last_day,
+        rules=season.rules,
+        evenings=_evening_facts(list(evenings.in_order())),
+        periods=_spans(MemberPeriod, season.first_day, last_day),
+        leaves=_spans(Leave, season.first_day, last_day),
+    )
+
+
+def evening_facts(evening: Evening) -> EveningFacts:
+    """One evening alone."""
+    return _evening_facts([evening])[0]
+
+
+def spans_on(day: date) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
+    """Member periods and leaves that run on a day."""
+    return _spans(MemberPeriod, day, day), _spans(Leave, day, day)
+
+
+def people_named(ids: Iterable[int]) -> dict[int, Person]:
+    return Person.objects.in_bulk(set(ids))
+
+
+def people_of(facts: SeasonFacts) -> set[int]:
+    """Everybody who appears in a season: members, those who came, hosts, mattises, players."""
+    found = {span.person for span in facts.periods}
+    for evening in facts.evenings:
+        found.update(presence.person for presence in evening.present)
+        if evening.host:
+            found.add(evening.host)
+        for played in evening.rounds:
+            if played.mattis:
+                found.add(played.mattis)
+            found.update(played.players or ())
+    return found
+
+
+def _evening_facts(evenings: list[Evening]) -> tuple[EveningFacts, ...]:
+    ids = [evening.pk for evening in evenings]
+    present = _present(ids)
+    rounds = _rounds(ids)
+    return tuple(
+        EveningFacts(
+            id=evening.pk,
+            date=evening.date,
+            host=evening.host_id,
+            present=tuple(present[evening.pk]),
+            rounds=tuple(rounds[evening.pk]),
+            attendance_recorded=evening.attendance_recorded,
+            counts_by_decision=evening.counts_by_decision,
+            opened_at=evening.opened_at,
+            place=evening.place,
+            remark=evening.remark,
+        )
+        for evening in evenings
+    )
+
+
+def _present(evenings: list[int]) -> dict[int, list[Presence]]:
+    found: dict[int, list[Presence]] = defaultdict(list)
+    rows = Attendance.objects.filter(evening__in=evenings, present=True).order_by("pk")
+    for evening, person, arrived_at in rows.values_list("evening_id", "person_id", "arrived_at"):
+        found[evening].append(Presence(person, arrived_at))
+    return found
+
+
+def _rounds(evenings: list[int]) -> dict[int, list[PlayedRound]]:
+    players: dict[int, list[int]] = defaultdict(list)
+    for round_id, person in RoundPlayer.objects.filter(round__evening__in=evenings).values_list(
+        "round_id", "person_id"
+    ):
+        players[round_id].append(person)
+    found: dict[int, list[PlayedRound]] = defaultdict(list)
+    rows = Round.objects.filter(evening__in=evenings).in_order()
+    for pk, evening, table, state, mattis, recorded, logged_at in rows.values_list(
+        "pk", "evening_id", "table", "state", "mattis_id", "players_recorded", "logged_at"
+    ):
+        seated = frozenset(players[pk]) if recorded else None
+        found[evening].append(PlayedRound(pk, table, State(state), mattis, seated, logged_at))
+    return found
+
+
+def _spans(kind: type[MemberPeriod] | type[Leave], first_day: date, last_day: date | None) -> tuple[Span, ...]:
+    rows = kind.objects.touching(first_day, last_day)
+    return tuple(Span(*row) for row in rows.values_list("person_id", "first_day", "last_day"))

@@ -1,0 +1,86 @@
+"""Log-ins, offices and the links that open the book for reading."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from league.models.people import Period, Person
+
+
+class UserManager(BaseUserManager["User"]):
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
+        """A log-in; without a password it cannot be used until one is set through a link."""
+        user = self.model(email=self.normalize_email(email).casefold(), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> User:
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """A log-in: an address and, where it belongs to one, a person. Names stand on the person only."""
+
+    email = models.EmailField(_("e-post"), unique=True)
+    person = models.OneToOneField(
+        Person, models.PROTECT, null=True, blank=True, related_name="user", verbose_name=_("person")
+    )
+    is_active = models.BooleanField(_("kan logge inn"), default=True)
+    is_staff = models.BooleanField(_("ser driftssidene"), default=False)
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    USERNAME_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+    PERSONAL: ClassVar[frozenset[str]] = frozenset({"email"})
+    UNLOGGED: ClassVar[frozenset[str]] = frozenset({"password", "last_login"})
+
+    class Meta:
+        verbose_name = _("innlogging")
+        verbose_name_plural = _("innlogginger")
+
+    def __str__(self) -> str:
+        return self.person.name if self.person else self.email
+
+
+class Office(Period):
+    """A person holds an office from one day to another."""
+
+    class Kind(models.TextChoices):
+        ADMINISTRATOR = "administrator", _("administrator")
+        CHAIRMAN = "chairman", _("formann")
+        KEEPER = "keeper", _("bokfører")
+
+    kind = models.CharField(_("verv"), max_length=20, choices=Kind)
+
+    class Meta(Period.Meta):
+        verbose_name = _("verv")
+        verbose_name_plural = _("verv")
+        default_related_name = "offices"
+
+
+class ReadLink(models.Model):
+    """A link that opens the book for reading, without a log-in, until it is revoked.
+
+    Only a digest of the secret is kept: the address is shown once, when it is made.
+    """
+
+    label = models.CharField(_("til hvem"), max_length=80)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    created_at = models.DateTimeField(_("laget"))
+    revoked_at = models.DateTimeField(_("trukket tilbake"), null=True, blank=True)
+
+    PERSONAL: ClassVar[frozenset[str]] = frozenset({"label"})
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-created_at"]
+        verbose_name = _("leselenke")
+        verbose_name_plural = _("leselenker")
+
+    def __str__(self) -> str:
+        return self.label

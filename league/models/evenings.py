@@ -1,0 +1,187 @@
+"""Evenings, who came, and the rounds played."""
+
+from __future__ import annotations
+
+from datetime import datetime, time, timedelta
+from typing import ClassVar, Self
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from league.facts import State
+from league.models.people import Person
+
+DAY_BREAKS = time(6, 0)  # an evening that nobody closed is over at six in the morning
+
+
+class EveningQuerySet(models.QuerySet["Evening"]):
+    def in_order(self) -> Self:
+        return self.order_by("date", "pk")
+
+    def between(self, first_day: object, last_day: object | None) -> Self:
+        found = self.filter(date__gte=first_day)
+        return found if last_day is None else found.filter(date__lte=last_day)
+
+
+class Evening(models.Model):
+    """One evening; its date is the day it began, whatever the clock said when it ended."""
+
+    date = models.DateField(_("dato"))
+    host = models.ForeignKey(
+        Person, models.PROTECT, null=True, blank=True, related_name="hosted", verbose_name=_("vert")
+    )
+    place = models.CharField(_("sted"), max_length=120, blank=True)
+    remark = models.CharField(_("merknad"), max_length=200, blank=True)
+    opened_at = models.DateTimeField(_("åpnet"), null=True, blank=True)
+    closed_at = models.DateTimeField(_("avsluttet"), null=True, blank=True)
+    reopened_at = models.DateTimeField(_("åpnet igjen"), null=True, blank=True)
+    attendance_recorded = models.BooleanField(_("frammøte ført"), default=True)
+    counts_by_decision = models.BooleanField(_("bokførerens avgjørelse"), null=True, blank=True)
+    imported = models.CharField(max_length=64, blank=True, editable=False)  # digest of the old book's row
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    PERSONAL: ClassVar[frozenset[str]] = frozenset({"place", "remark"})
+
+    objects = EveningQuerySet.as_manager()
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["date", "id"], name="evening_in_order")]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["date", "host"], name="one_evening_a_date_and_host")
+        ]
+        verbose_name = _("kveld")
+        verbose_name_plural = _("kvelder")
+
+    def __str__(self) -> str:
+        return f"{self.date:%d.%m.%Y}"
+
+    def ended_at(self, now: datetime) -> datetime | None:
+        """When the evening ended, seen from `now`; None while it is open.
+
+        Nobody closed it: it ended at six the morning after it began, or after it was last reopened.
+        """
+        if self.closed_at:
+            return self.closed_at
+        noon = timezone.make_aware(datetime.combine(self.date, time(12)))
+        lasted_from = timezone.localtime(max(noon, self.reopened_at or noon))
+        morning = lasted_from.date() + timedelta(days=lasted_from.time() >= DAY_BREAKS)
+        end = timezone.make_aware(datetime.combine(morning, DAY_BREAKS))
+        return end if now >= end else None
+
+
+class Attendance(models.Model):
+    """One person at one evening. `table` None: came, but does not play.
+
+    `sits_out` and `deals` hold the number of the coming round the keeper's tap was about; once that
+    round is logged they concern the past and say nothing more.
+    """
+
+    evening = models.ForeignKey(Evening, models.PROTECT, related_name="attendances")
+    person = models.ForeignKey(Person, models.PROTECT, related_name="attendances")
+    present = models.BooleanField(_("til stede"), default=True)
+    table = models.PositiveSmallIntegerField(_("bord"), null=True, blank=True)
+    arrived_at = models.DateTimeField(_("kom"), null=True, blank=True)
+    left_at = models.DateTimeField(_("gikk"), null=True, blank=True)
+    sits_out = models.PositiveSmallIntegerField(_("står over runde"), null=True, blank=True)
+    deals = models.PositiveSmallIntegerField(_("gir i runde"), null=True, blank=True)
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["evening", "person"], name="one_attendance_each")
+        ]
+        verbose_name = _("frammøte")
+        verbose_name_plural = _("frammøter")
+
+    def __str__(self) -> str:
+        return f"{self.evening_id}/{self.person_id}"
+
+
+class RoundQuerySet(models.QuerySet["Round"]):
+    def in_order(self) -> Self:
+        """Order of play within each table; rounds of unknown order come first, as they were stored."""
+        return self.order_by("table", models.F("place").asc(nulls_first=True), "pk")
+
+    def standing(self) -> Self:
+        return self.filter(state=State.STANDING)
+
+
+class Round(models.Model):
+    """One deal played to its mattis.
+
+    `place` orders a table's rounds: a forgotten one gets the middle between its neighbours, so that
+    putting it in changes no other row. It is empty where the order is not recorded. `dealer` is who
+    the page named when the round was logged: a later correction changes nothing already played.
+    """
+
+    evening = models.ForeignKey(Evening, models.PROTECT, related_name="rounds")
+    table = models.PositiveSmallIntegerField(_("bord"), default=1)
+    place = models.FloatField(_("plass i rekken"), null=True, blank=True)
+    state = models.CharField(
+        _("tilstand"),
+        max_length=10,
+        default=State.STANDING,
+        choices=[
+            (State.STANDING, _("står")),
+            (State.UNDONE, _("angret")),
+            (State.STRUCK, _("strøket")),
+            (State.VOID, _("uten Mattis")),
+        ],
+    )
+    reason = models.CharField(_("begrunnelse"), max_length=200, blank=True)
+    mattis = models.ForeignKey(
+        Person, models.PROTECT, null=True, blank=True, related_name="strek", verbose_name=_("Mattis")
+    )
+    dealer = models.ForeignKey(Person, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("giver"))
+    players_recorded = models.BooleanField(_("spillere ført"), default=True)
+    logged_at = models.DateTimeField(_("ført"), null=True, blank=True)
+    bladmattis = models.ForeignKey(
+        Person, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("bladmattis")
+    )
+    trump = models.CharField(
+        _("trumf"),
+        max_length=1,
+        blank=True,
+        choices=[("s", _("spar")), ("h", _("hjerter")), ("d", _("ruter")), ("c", _("kløver"))],
+    )
+    remark = models.CharField(_("merknad"), max_length=200, blank=True)
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    PERSONAL: ClassVar[frozenset[str]] = frozenset({"reason", "remark"})
+
+    objects = RoundQuerySet.as_manager()
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            # Lifetime strek: counted from this index alone.
+            models.Index(fields=["mattis", "state"], name="round_strek"),
+            models.Index(fields=["state", "id"], name="round_not_standing", condition=~models.Q(state=State.STANDING)),
+        ]
+        verbose_name = _("runde")
+        verbose_name_plural = _("runder")
+
+    def __str__(self) -> str:
+        return f"{self.evening_id}/{self.table}/{self.pk}"
+
+
+class RoundPlayer(models.Model):
+    """One who played a round; `finish` is his place in the order of going out, if it was noted."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="seats")
+    person = models.ForeignKey(Person, models.PROTECT, related_name="seats")
+    finish = models.PositiveSmallIntegerField(_("ute som nummer"), null=True, blank=True)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["round", "person"], name="one_seat_each")
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            # Lifetime rounds of a person: counted from this index alone.
+            models.Index(fields=["person", "round"], name="seat_by_person")
+        ]
+        verbose_name = _("plass ved bordet")
+        verbose_name_plural = _("plasser ved bordet")
+
+    def __str__(self) -> str:
+        return f"{self.round_id}/{self.person_id}"

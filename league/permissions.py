@@ -1,0 +1,96 @@
+"""Who may do what. Rights follow from offices in force today; every URL names the right it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from functools import wraps
+from typing import Any, cast
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
+from django_htmx.http import HttpResponseClientRedirect
+
+from league.models import MemberPeriod, Office, ReadLink, User
+
+READ_LINK = "read_link"  # session key: the id of the link this browser came by
+PENDING = "pending_tap"  # session key: a refused tap that waits for the log-in
+
+
+class Right(StrEnum):
+    READ = "read"  # table, book, evenings, people
+    READ_LOG = "read log"
+    OWN_DATA = "own data"
+    KEEP = "keep the book"
+    PEOPLE = "people and old books"
+    NAME_KEEPER = "name keepers, give log-ins and links"
+    NAME_CHAIRMAN = "name chairman and administrators"
+
+
+_LOGGED_IN = frozenset({Right.OWN_DATA})
+_READER = frozenset({Right.READ})
+_MEMBER = frozenset({Right.READ, Right.READ_LOG, Right.OWN_DATA})
+_OFFICES = {
+    Office.Kind.KEEPER: frozenset({Right.KEEP, Right.PEOPLE}),
+    Office.Kind.CHAIRMAN: frozenset({Right.KEEP, Right.PEOPLE, Right.NAME_KEEPER}),
+    Office.Kind.ADMINISTRATOR: frozenset({Right.PEOPLE, Right.NAME_KEEPER, Right.NAME_CHAIRMAN}),
+}
+
+
+def rights_of(request: HttpRequest) -> frozenset[Right]:
+    """The rights behind a request; asked once each request."""
+    known = getattr(request, "_rights", None)
+    if known is None:
+        known = request._rights = _rights(request)  # type: ignore[attr-defined]
+    return cast("frozenset[Right]", known)
+
+
+def _rights(request: HttpRequest) -> frozenset[Right]:
+    user = request.user
+    if not user.is_authenticated:
+        link = request.session.get(READ_LINK)
+        return _READER if link and ReadLink.objects.filter(pk=link, revoked_at=None).exists() else frozenset()
+    if user.person_id is None:
+        return _LOGGED_IN
+    today = timezone.localdate()
+    rights = _LOGGED_IN
+    if MemberPeriod.objects.running(today).filter(person=user.person_id).exists():
+        rights |= _MEMBER
+    for kind in Office.objects.running(today).filter(person=user.person_id).values_list("kind", flat=True):
+        rights |= _MEMBER | _OFFICES[Office.Kind(kind)]
+    return rights
+
+
+def requires[**P](right: Right) -> Callable[[Callable[P, HttpResponse]], Callable[P, HttpResponse]]:
+    """Let a request through to the view only with this right; others log in or are told no."""
+
+    def decorate(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
+        @wraps(view)
+        def guarded(*args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            request = cast(HttpRequest, args[0])
+            if right in rights_of(request):
+                return view(*args, **kwargs)
+            if request.user.is_authenticated:
+                raise PermissionDenied
+            return ask_to_log_in(request)
+
+        guarded.right = right  # type: ignore[attr-defined]
+        return guarded
+
+    return decorate
+
+
+def ask_to_log_in(request: HttpRequest, back: str = "") -> HttpResponse:
+    """Send the browser to the log-in page, and from there back; never a page inside a part."""
+    back = back or (request.get_full_path() if request.method == "GET" else "/")
+    answer = redirect_to_login(back)
+    return HttpResponseClientRedirect(answer["Location"]) if request.htmx else answer  # type: ignore[attr-defined]
+
+
+def actor(request: HttpRequest) -> User:
+    """The log-in that acts. Only for views that require a right a link cannot give."""
+    user: Any = request.user
+    return cast(User, user._wrapped if isinstance(user, SimpleLazyObject) else user)

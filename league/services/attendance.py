@@ -1,0 +1,176 @@
+"""Who is here, and who plays the next round: a tap each, changing only the rounds after."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league import log
+from league.errors import Refused
+from league.log import Entry
+from league.models import Attendance, Evening, Person, Round, RoundPlayer, User
+from league.services.locks import lock_evening
+from league.verbs import Verb
+
+
+@transaction.atomic
+def arrive(*, actor: User, evening_id: int, person: Person, table: int | None = 1) -> Attendance:
+    """He is here, at `table` (None: only looking on). Once present, he stays as he is."""
+    evening = _open_evening(evening_id)
+    with log.entry(Verb.ARRIVE, actor=actor, evening=evening.pk) as entry:
+        return be_present(entry, evening, person, table)
+
+
+@transaction.atomic
+def add_guest(
+    *, actor: User, evening_id: int, name: str = "", table: int | None = 1, token: str | None = None
+) -> Attendance:
+    """A guest who is not in the book yet; without a name he becomes *Gjest 1* and so on."""
+    evening = _open_evening(evening_id)
+    asked: dict[str, Any] = {"evening": evening.pk, "name": name, "table": table}
+    if done := log.answered(token, Verb.ADD_GUEST, asked):
+        return Attendance.objects.select_related("person").get(pk=done.made("attendance"))
+    with log.entry(Verb.ADD_GUEST, actor=actor, evening=evening.pk, token=token, asked=asked) as entry:
+        guest = entry.create(Person(name=name.strip() or _free_guest_name(evening)))
+        return be_present(entry, evening, guest, table)
+
+
+@transaction.atomic
+def not_here(*, actor: User, attendance_id: int, seen: int) -> Attendance:
+    """Take back a presence tapped by mistake. Raises Stale, Refused if he has played a round that stands."""
+    attendance = _locked(attendance_id)
+    played = RoundPlayer.objects.filter(
+        round__in=Round.objects.standing().filter(evening=attendance.evening_id), person=attendance.person_id
+    )
+    lost = Round.objects.standing().filter(evening=attendance.evening_id, mattis=attendance.person_id)
+    if played.exists() or lost.exists():
+        raise Refused(_("%(name)s har spilt i kveld. Rett rundene først.") % {"name": attendance.person.name})
+    return _change(attendance, seen, Verb.NOT_HERE, actor, present=False, left_at=None, sits_out=None, deals=None)
+
+
+@transaction.atomic
+def go_home(*, actor: User, attendance_id: int, seen: int) -> Attendance:
+    """He has left; he was there all the same. Raises Stale."""
+    attendance = _locked(attendance_id)
+    return _change(attendance, seen, Verb.GO_HOME, actor, left_at=timezone.now(), sits_out=None, deals=None)
+
+
+@transaction.atomic
+def come_back(*, actor: User, attendance_id: int, seen: int) -> Attendance:
+    """He who had left is at the table again. Raises Stale."""
+    return _change(_locked(attendance_id), seen, Verb.COME_BACK, actor, left_at=None)
+
+
+@transaction.atomic
+def sit_out(*, actor: User, attendance_id: int, seen: int, out: bool) -> Attendance:
+    """*Stå over* the next round, or take that back. Raises Stale."""
+    attendance = _locked(attendance_id)
+    coming = coming_round(attendance.evening, attendance.table) if out else None
+    return _change(attendance, seen, Verb.SIT_OUT if out else Verb.SIT_IN, actor, sits_out=coming)
+
+
+@transaction.atomic
+def change_table(*, actor: User, attendance_id: int, seen: int, table: int | None) -> Attendance:
+    """He plays at another table from the next round; None: he only looks on. Raises Stale."""
+    return _change(_locked(attendance_id), seen, Verb.CHANGE_TABLE, actor, table=table, sits_out=None, deals=None)
+
+
+@transaction.atomic
+def join_tables(*, actor: User, evening_id: int, seen: int) -> Evening:
+    """Everybody plays at table 1 from now on. Raises Stale."""
+    evening = _open_evening(evening_id)
+    with log.entry(Verb.CHANGE_TABLE, actor=actor, evening=evening.pk) as entry:
+        entry.change(evening, seen=seen)
+        for attendance in evening.attendances.filter(table__gt=1):
+            entry.change(attendance, table=1, sits_out=None, deals=None)
+    return evening
+
+
+@transaction.atomic
+def choose_dealer(*, actor: User, attendance_id: int, seen: int) -> Attendance:
+    """The keeper says who deals the coming round at that table. Raises Stale."""
+    attendance = _locked(attendance_id)
+    coming = coming_round(attendance.evening, attendance.table)
+    with log.entry(Verb.CHOOSE_DEALER, actor=actor, evening=attendance.evening_id) as entry:
+        entry.change(attendance, seen=seen, deals=coming)
+        for other in attendance.evening.attendances.filter(table=attendance.table, deals=coming).exclude(
+            pk=attendance.pk
+        ):
+            entry.change(other, deals=None)
+    return attendance
+
+
+def be_present(entry: Entry, evening: Evening, person: Person, table: int | None) -> Attendance:
+    """Within an entry: the person is at the evening, whatever was known before."""
+    attendance = Attendance.objects.filter(evening=evening, person=person).first()
+    now = timezone.now() if evening.opened_at else None
+    if attendance is None:
+        return entry.create(Attendance(evening=evening, person=person, table=table, arrived_at=now))
+    if not attendance.present:
+        entry.change(attendance, present=True, table=table, arrived_at=now, left_at=None)
+    return attendance
+
+
+def coming_round(evening: Evening, table: int | None) -> int:
+    """The number of the round about to be played at a table; None is no table, where it is always the first."""
+    return evening.rounds.standing().filter(table=table or 0).count() + 1
+
+
+def _open_evening(evening_id: int) -> Evening:
+    evening = lock_evening(evening_id)
+    refuse_ended(evening)
+    return evening
+
+
+def refuse_ended(evening: Evening) -> None:
+    """Raises Refused if the evening is over."""
+    if evening.ended_at(timezone.now()):
+        raise Refused(_("Kvelden er avsluttet. Åpne den igjen for å føre mer."))
+
+
+def _locked(attendance_id: int) -> Attendance:
+    evening = _open_evening(Attendance.objects.values_list("evening_id", flat=True).get(pk=attendance_id))
+    attendance = Attendance.objects.select_related("person").get(pk=attendance_id)
+    attendance.evening = evening
+    return attendance
+
+
+def _change(attendance: Attendance, seen: int, verb: Verb, actor: User, **values: Any) -> Attendance:
+    with log.entry(verb, actor=actor, evening=attendance.evening_id) as entry:
+        entry.change(attendance, seen=seen, **values)
+    return attendance
+
+
+def _free_guest_name(evening: Evening) -> str:
+    taken = set(evening.attendances.values_list("person__name", flat=True))
+    number = 1
+    while (name := _("Gjest %(number)s") % {"number": number}) in taken:
+        number += 1
+    return name
+
+
+@transaction.atomic
+def correct_attendance(*, actor: User, evening_id: int, seen: int, present: set[Person], reason: str) -> Evening:
+    """Say afterwards who was at an ended evening. Where it was *ikke ført*, it is recorded from now on.
+
+    Raises Stale, Refused without a reason or if somebody who played would be absent.
+    """
+    evening = lock_evening(evening_id)
+    if not reason.strip():
+        raise Refused(_("Skriv hvorfor frammøtet rettes."))
+    players = Person.objects.filter(seats__round__in=evening.rounds.standing()).distinct()
+    losers = Person.objects.filter(strek__in=evening.rounds.standing()).distinct()
+    missing = {*players, *losers} - present
+    if missing:
+        names = ", ".join(sorted(person.name for person in missing))
+        raise Refused(_("%(names)s har spilt denne kvelden. Rett rundene først.") % {"names": names})
+    with log.entry(Verb.CORRECT_ATTENDANCE, actor=actor, evening=evening.pk, reason=reason) as entry:
+        entry.change(evening, seen=seen, attendance_recorded=True, counts_by_decision=None)
+        for attendance in evening.attendances.filter(present=True).exclude(person__in=present):
+            entry.change(attendance, present=False, left_at=None, sits_out=None, deals=None)
+        for person in sorted(present, key=lambda person: person.pk):
+            be_present(entry, evening, person, None)
+    return evening

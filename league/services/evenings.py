@@ -1,0 +1,135 @@
+"""Opening, changing, closing an evening."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from league import log
+from league.errors import Refused
+from league.models import Attendance, Evening, Person, User
+from league.models.evenings import DAY_BREAKS
+from league.services.locks import lock_club, lock_evening
+from league.services.seasons import season_for
+from league.verbs import Verb
+
+
+def suggested_date(now: datetime) -> date:
+    """The date an evening opened at `now` gets: before six in the morning, yesterday's."""
+    local = timezone.localtime(now)
+    return local.date() - timedelta(days=local.time() < DAY_BREAKS)
+
+
+@transaction.atomic
+def open_evening(
+    *,
+    actor: User,
+    day: date,
+    host: Person | None,
+    place: str = "",
+    remark: str = "",
+    token: str | None = None,
+) -> Evening:
+    """Begin an evening. The same tap again answers with the evening it made.
+
+    Raises Refused if there is an evening on that date with that host already.
+    """
+    lock_club()
+    asked: dict[str, Any] = {"day": day.isoformat(), "host": host and host.pk}
+    if done := log.answered(token, Verb.OPEN_EVENING, asked):
+        return Evening.objects.get(pk=done.made("evening"))
+    refuse_twin(day=day, host=host)
+    season_for(day, actor=actor)
+    evening = Evening(date=day, host=host, place=place, remark=remark, opened_at=timezone.now())
+    with log.entry(Verb.OPEN_EVENING, actor=actor, token=token, asked=asked) as entry:
+        return entry.create(evening)
+
+
+@transaction.atomic
+def change_evening(
+    *,
+    actor: User,
+    evening_id: int,
+    seen: int,
+    day: date,
+    host: Person | None,
+    place: str,
+    remark: str,
+    reason: str = "",
+) -> Evening:
+    """Give the evening another date, host, place or remark.
+
+    Raises Stale, and Refused if another evening has that date and host.
+    """
+    lock_club()
+    evening = lock_evening(evening_id)
+    refuse_twin(day=day, host=host, besides=evening)
+    season_for(day, actor=actor)
+    with log.entry(Verb.CHANGE_EVENING, actor=actor, evening=evening.pk, reason=reason) as entry:
+        entry.change(evening, seen=seen, date=day, host=host, place=place, remark=remark)
+    return evening
+
+
+@transaction.atomic
+def close_evening(*, actor: User, evening_id: int, seen: int) -> Evening:
+    """End the evening; closing a closed one changes nothing. Raises Stale."""
+    evening = lock_evening(evening_id)
+    if evening.closed_at is None:
+        with log.entry(Verb.CLOSE_EVENING, actor=actor, evening=evening.pk) as entry:
+            entry.change(evening, seen=seen, closed_at=timezone.now())
+    return evening
+
+
+@transaction.atomic
+def reopen_evening(*, actor: User, evening_id: int, seen: int, reason: str) -> Evening:
+    """Open an ended evening again; the reason stands in the log. Raises Stale, Refused without a reason."""
+    evening = lock_evening(evening_id)
+    now = timezone.now()
+    if evening.ended_at(now) is None:
+        return evening
+    if not reason.strip():
+        raise Refused(_("Skriv hvorfor kvelden åpnes igjen."))
+    with log.entry(Verb.REOPEN_EVENING, actor=actor, evening=evening.pk, reason=reason) as entry:
+        entry.change(evening, seen=seen, closed_at=None, reopened_at=now)
+    return evening
+
+
+@transaction.atomic
+def discard_evening(*, actor: User, evening_id: int, seen: int) -> None:
+    """Take away an evening opened by mistake. Raises Stale, Refused once a round has been logged."""
+    evening = lock_evening(evening_id)
+    if evening.rounds.exists():
+        raise Refused(_("Kvelden har runder og kan ikke slettes."))
+    with log.entry(Verb.DISCARD_EVENING, actor=actor, evening=evening.pk) as entry:
+        entry.change(evening, seen=seen)
+        for attendance in Attendance.objects.filter(evening=evening):
+            entry.delete(attendance)
+        entry.delete(evening)
+
+
+@transaction.atomic
+def decide_counting(*, actor: User, evening_id: int, seen: int, counts: bool | None) -> Evening:
+    """The keeper's word on an evening whose attendance is not recorded; None: no word, so it does not count.
+
+    Raises Stale, Refused where the attendance itself decides.
+    """
+    evening = lock_evening(evening_id)
+    if evening.attendance_recorded:
+        raise Refused(_("Her er frammøtet ført, og det avgjør om kvelden teller."))
+    with log.entry(Verb.DECIDE_COUNTING, actor=actor, evening=evening.pk) as entry:
+        entry.change(evening, seen=seen, counts_by_decision=counts)
+    return evening
+
+
+def refuse_twin(*, day: date, host: Person | None, besides: Evening | None = None) -> None:
+    """Two evenings may share a date, but not a host. Raises Refused."""
+    twins = Evening.objects.filter(date=day, host=host)
+    if besides:
+        twins = twins.exclude(pk=besides.pk)
+    if twins.exists():
+        where = _("hos %(host)s") % {"host": host.name} if host else _("uten vert")
+        raise Refused(_("Det finnes alt en kveld %(day)s %(where)s.") % {"day": f"{day:%d.%m.%Y}", "where": where})

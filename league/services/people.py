@@ -1,0 +1,116 @@
+"""Members and guests: names, member periods, leave."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league import log
+from league.errors import Refused
+from league.log import Entry
+from league.models import Leave, MemberPeriod, Person, User
+from league.services.locks import lock_club
+from league.verbs import Verb
+
+ADD = {MemberPeriod: Verb.ADD_PERIOD, Leave: Verb.ADD_LEAVE}
+CHANGE = {MemberPeriod: Verb.CHANGE_PERIOD, Leave: Verb.CHANGE_LEAVE}
+DELETE = {MemberPeriod: Verb.DELETE_PERIOD, Leave: Verb.DELETE_LEAVE}
+
+
+@transaction.atomic
+def add_person(
+    *, actor: User, name: str, short_name: str = "", sort_name: str = "", member_from: date | None = None
+) -> Person:
+    """A new person, a member from a day or (None) a guest. Two may share a name. Raises Refused without a name."""
+    lock_club()
+    _refuse_nameless(name)
+    with log.entry(Verb.ADD_PERSON, actor=actor) as entry:
+        person = entry.create(Person(name=name.strip(), short_name=short_name.strip(), sort_name=sort_name.strip()))
+        if member_from:
+            entry.create(MemberPeriod(person=person, first_day=member_from))
+        return person
+
+
+@transaction.atomic
+def rename(*, actor: User, person: Person, name: str, short_name: str, sort_name: str) -> Person:
+    """Another name for the same person: every old evening shows it, the log keeps the old one."""
+    lock_club()
+    _refuse_nameless(name)
+    with log.entry(Verb.RENAME, actor=actor) as entry:
+        entry.change(person, name=name.strip(), short_name=short_name.strip(), sort_name=sort_name.strip())
+    return person
+
+
+@transaction.atomic
+def delete_person(*, actor: User, person: Person) -> None:
+    """Take away a person nothing has happened to. Raises Refused with any history."""
+    lock_club()
+    if person.has_history():
+        raise Refused(
+            _("%(name)s har historie i boken og kan ikke slettes. Avslutt medlemstiden i stedet.")
+            % {"name": person.name}
+        )
+    with log.entry(Verb.DELETE_PERSON, actor=actor) as entry:
+        entry.delete(person)
+
+
+@transaction.atomic
+def add_period[P: (MemberPeriod, Leave)](
+    *, actor: User, kind: type[P], person: Person, first_day: date, last_day: date | None
+) -> P:
+    """A member period or a leave, both days included.
+
+    Raises Refused if it overlaps another of its kind, ends before it begins, or is a leave from no membership.
+    """
+    lock_club()
+    with log.entry(ADD[kind], actor=actor) as entry:
+        return put_period(entry, kind(person=person, first_day=first_day, last_day=last_day))
+
+
+@transaction.atomic
+def change_period[P: (MemberPeriod, Leave)](
+    *, actor: User, period: P, seen: int, first_day: date, last_day: date | None
+) -> P:
+    """Move an end of a member period or leave. Ending a membership is giving it a last day.
+
+    Raises Stale, and Refused as `add_period`.
+    """
+    lock_club()
+    _refuse_bad_days(period, first_day, last_day)
+    with log.entry(CHANGE[type(period)], actor=actor) as entry:
+        entry.change(period, seen=seen, first_day=first_day, last_day=last_day)
+    return period
+
+
+@transaction.atomic
+def delete_period[P: (MemberPeriod, Leave)](*, actor: User, period: P, seen: int) -> None:
+    """Take back a period entered by mistake. Raises Stale."""
+    lock_club()
+    with log.entry(DELETE[type(period)], actor=actor) as entry:
+        entry.change(period, seen=seen)
+        entry.delete(period)
+
+
+def put_period[P: (MemberPeriod, Leave)](entry: Entry, period: P) -> P:
+    """Within an entry: store a period that fits those there are. Raises Refused."""
+    _refuse_bad_days(period, period.first_day, period.last_day)
+    return entry.create(period)
+
+
+def _refuse_nameless(name: str) -> None:
+    if not name.strip():
+        raise Refused(_("Skriv et navn."))
+
+
+def _refuse_bad_days(period: MemberPeriod | Leave, first_day: date, last_day: date | None) -> None:
+    if last_day and last_day < first_day:
+        raise Refused(_("Siste dag er før første dag."))
+    others = type(period).objects.filter(person=period.person).exclude(pk=period.pk)
+    if other := others.touching(first_day, last_day).first():
+        raise Refused(_("Det overlapper med %(period)s.") % {"period": other})
+    if isinstance(period, Leave) and not MemberPeriod.objects.filter(person=period.person).touching(
+        first_day, last_day
+    ):
+        raise Refused(_("%(name)s er ikke medlem da.") % {"name": period.person.name})

@@ -1,0 +1,61 @@
+"""What can happen to the book, in one word each."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Verb(models.TextChoices):
+    FOUND_CLUB = "found_club", _("stiftet klubben i boken")
+    CHANGE_CLUB = "change_club", _("endret klubben")
+    ADD_SEASON = "add_season", _("opprettet sesongen")
+    CHANGE_SEASON = "change_season", _("endret sesongens regler")
+
+    ADD_PERSON = "add_person", _("førte inn")
+    RENAME = "rename", _("endret navnet")
+    DELETE_PERSON = "delete_person", _("slettet personen")
+    ADD_PERIOD = "add_period", _("førte medlemstid")
+    CHANGE_PERIOD = "change_period", _("endret medlemstid")
+    DELETE_PERIOD = "delete_period", _("slettet medlemstid")
+    ADD_LEAVE = "add_leave", _("førte permisjon")
+    CHANGE_LEAVE = "change_leave", _("endret permisjon")
+    DELETE_LEAVE = "delete_leave", _("slettet permisjon")
+
+    GIVE_OFFICE = "give_office", _("ga vervet")
+    END_OFFICE = "end_office", _("avsluttet vervet")
+    GIVE_LOGIN = "give_login", _("ga innlogging")
+    CHANGE_LOGIN = "change_login", _("endret innlogging")
+    ADD_LINK = "add_link", _("laget leselenke")
+    REVOKE_LINK = "revoke_link", _("trakk tilbake leselenke")
+
+    OPEN_EVENING = "open_evening", _("åpnet kvelden")
+    CHANGE_EVENING = "change_evening", _("endret kvelden")
+    CLOSE_EVENING = "close_evening", _("avsluttet kvelden")
+    REOPEN_EVENING = "reopen_evening", _("åpnet kvelden igjen")
+    DISCARD_EVENING = "discard_evening", _("slettet den tomme kvelden")
+    DECIDE_COUNTING = "decide_counting", _("avgjorde om kvelden teller")
+
+    ARRIVE = "arrive", _("førte frammøte")
+    NOT_HERE = "not_here", _("strøk frammøte")
+    GO_HOME = "go_home", _("gikk hjem")
+    COME_BACK = "come_back", _("kom tilbake")
+    SIT_OUT = "sit_out", _("står over")
+    SIT_IN = "sit_in", _("står ikke over")
+    CORRECT_ATTENDANCE = "correct_attendance", _("rettet frammøtet")
+    CHANGE_TABLE = "change_table", _("byttet bord")
+    CHOOSE_DEALER = "choose_dealer", _("valgte giver")
+    ADD_GUEST = "add_guest", _("førte gjest")
+
+    ADD_ROUND = "add_round", _("førte strek")
+    INSERT_ROUND = "insert_round", _("satte inn glemt runde")
+    UNDO_ROUND = "undo_round", _("angret")
+    REDO_ROUND = "redo_round", _("angret likevel ikke")
+    STRIKE_ROUND = "strike_round", _("strøk runden")
+    RESTORE_ROUND = "restore_round", _("satte runden tilbake")
+    CORRECT_ROUND = "correct_round", _("rettet runden")
+    VOID_ROUND = "void_round", _("gjorde runden uten Mattis")
+    MOVE_ROUNDS = "move_rounds", _("flyttet runder")
+    NOTE_ROUND = "note_round", _("noterte om runden")
+
+    IMPORT_BOOK = "import_book", _("importerte gammel bok")
