@@ -39,6 +39,7 @@ class Migration(migrations.Migration):
                         verbose_name="sorteres som",
                     ),
                 ),
+                ("version", models.PositiveIntegerField(default=1, editable=False)),
             ],
             options={
                 "verbose_name": "person",
@@ -147,6 +148,7 @@ class Migration(migrations.Migration):
                 ("email", models.EmailField(max_length=254, unique=True, verbose_name="e-post")),
                 ("is_active", models.BooleanField(default=True, verbose_name="kan logge inn")),
                 ("is_staff", models.BooleanField(default=False, verbose_name="ser driftssidene")),
+                ("version", models.PositiveIntegerField(default=1, editable=False)),
                 (
                     "groups",
                     models.ManyToManyField(

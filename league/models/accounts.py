@@ -32,6 +32,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     )
     is_active = models.BooleanField(_("kan logge inn"), default=True)
     is_staff = models.BooleanField(_("ser driftssidene"), default=False)
+    version = models.PositiveIntegerField(default=1, editable=False)
 
     objects: ClassVar[UserManager] = UserManager()
 

@@ -25,6 +25,7 @@ class Person(models.Model):
     sort_name = models.CharField(
         _("sorteres som"), max_length=120, blank=True, help_text=_("Bare når navnet ikke skal stå der alfabetet sier.")
     )
+    version = models.PositiveIntegerField(default=1, editable=False)
 
     PERSONAL: ClassVar[frozenset[str]] = frozenset({"name", "short_name", "sort_name"})
 
