@@ -1,0 +1,57 @@
+"""How the book writes figures, days and times: the one place for it, in the language in force."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+
+from django.utils.formats import date_format, number_format
+from django.utils.text import capfirst
+from django.utils.timezone import localtime
+from django.utils.translation import ngettext, pgettext
+
+NOTHING = "–"
+
+
+def strek(count: int) -> str:
+    """*1 strek, 2 streker*."""
+    return ngettext("%(count)d strek", "%(count)d streker", count) % {"count": count}
+
+
+def dec(value: Fraction | Decimal | float | None, places: int = 3) -> str:
+    """A figure with so many decimals, half rounded up: *0,067*; a dash for None."""
+    if value is None:
+        return NOTHING
+    exact = Fraction(value)
+    rounded = Decimal(exact.numerator) / exact.denominator
+    return number_format(rounded.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP), places)
+
+
+def day(value: date) -> str:
+    """*Torsdag 27. november*. A time is its day in Oslo."""
+    return capfirst(date_format(_local(value), pgettext("datoformat", "l j. F")))
+
+
+def day_year(value: date) -> str:
+    """*Torsdag 27. november 2025*."""
+    return capfirst(date_format(_local(value), pgettext("datoformat", "l j. F Y")))
+
+
+def day_month(value: date) -> str:
+    """*27. november*, inside a sentence."""
+    return date_format(_local(value), pgettext("datoformat", "j. F"))
+
+
+def short(value: date) -> str:
+    """*27.11.2025*, in every language."""
+    return date_format(_local(value), "d.m.Y")
+
+
+def clock(value: datetime) -> str:
+    """The time in Oslo: *22.47*."""
+    return date_format(localtime(value), pgettext("klokkeformat", "H.i"))
+
+
+def _local(value: date) -> date:
+    return localtime(value) if isinstance(value, datetime) else value
