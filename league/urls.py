@@ -3,10 +3,16 @@
 from allauth.account import views as account
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
+from django.templatetags.static import static
 from django.urls import path
+from django.utils.functional import lazy
+from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # the same log-in, with its limits
+
+# Django's own pages name no icon, so browsers ask here. Lazy, since the file's name is known once files are collected.
+icon = RedirectView.as_view(url=lazy(static, str)("league/favicon.svg"))
 
 # Of allauth's pages only those a closed club has use for: no sign-up, and none that sends e-mail.
 urlpatterns = [
@@ -16,4 +22,5 @@ urlpatterns = [
     path("passord/", account.password_change, name="account_change_password"),
     path("sprak/", set_language, name="set_language"),
     path("admin/", admin.site.urls),
+    path("favicon.ico", icon),
 ]
