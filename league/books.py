@@ -99,11 +99,11 @@ def _rounds(evenings: list[int]) -> dict[int, list[PlayedRound]]:
         players[round_id].append(person)
     found: dict[int, list[PlayedRound]] = defaultdict(list)
     rows = Round.objects.filter(evening__in=evenings).in_order()
-    for pk, evening, table, state, mattis, recorded, logged_at in rows.values_list(
-        "pk", "evening_id", "table", "state", "mattis_id", "players_recorded", "logged_at"
+    for pk, evening, table, place, state, mattis, recorded, logged_at in rows.values_list(
+        "pk", "evening_id", "table", "place", "state", "mattis_id", "players_recorded", "logged_at"
     ):
         seated = frozenset(players[pk]) if recorded else None
-        found[evening].append(PlayedRound(pk, table, State(state), mattis, seated, logged_at))
+        found[evening].append(PlayedRound(pk, table, State(state), mattis, seated, logged_at, place is not None))
     return found
 
 

@@ -80,7 +80,13 @@ class PlayedRound:
     state: State
     mattis: int | None
     players: frozenset[int] | None
-    logged_at: datetime | None = None  # None: imported, or entered when the evening was over
+    logged_at: datetime | None = None  # None: imported, or put in afterwards
+    ordered: bool = True  # False: its place among the evening's rounds is not recorded
+
+    @property
+    def recorded(self) -> bool:
+        """Both who played it and its place in the order are known."""
+        return self.players is not None and self.ordered
 
 
 @dataclass(frozen=True, slots=True)

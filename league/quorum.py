@@ -161,14 +161,18 @@ def _begun_after(moment: datetime, evening: EveningFacts) -> frozenset[int]:
     played = [round_ for round_ in evening.rounds if round_.state in (State.STANDING, State.VOID)]
     ends = ended_at(played)
     free = _arrivals(evening)
+    late = {person for person, time in free.items() if time >= moment}  # not free before the moment
+    timed = set(free)
+    evening_is_late = evening.opened_at is None or evening.opened_at >= moment
     after = set()
     for round_ in play_order(played):
         players = round_.players or frozenset()
-        begun = max((free[player] for player in players & free.keys()), default=evening.opened_at)
-        if begun is None or begun >= moment:
+        if not players.isdisjoint(late) or (evening_is_late and players.isdisjoint(timed)):
             after.add(round_.id)
         if round_.id in ends:
-            free.update(dict.fromkeys(players, ends[round_.id]))
+            timed |= players
+            if ends[round_.id] >= moment:
+                late |= players
     return frozenset(after)
 
 

@@ -38,7 +38,7 @@ class Row:
     attended: int  # evenings he came to
     held: int  # evenings he could have come to: on leave only those he came to
     unknown: int  # how many of the held do not say whether he came
-    form: tuple[bool, ...]  # his last five rounds with recorded players, oldest first; True: strek
+    form: tuple[bool, ...]  # his last five recorded rounds, oldest first; True: strek
     lacking: int  # rounds or evenings missing to the minimum
     approx: bool  # the players of some of his rounds are not recorded
 
@@ -166,16 +166,16 @@ def _add(tallies: Mapping[int, _Tally], evenings: Judged) -> None:
             tally.attended += person in came
             tally.unknown += person not in came and not evening.attendance_recorded
         for round_, players in counting_rounds(evening, verdict):
-            size = len(players)
+            size, recorded, guessed = len(players), round_.recorded, round_.players is None
             for person in players & verdict.members:
                 tally = tallies[person]
+                lost = person == round_.mattis
+                tally.strek += lost
                 tally.sizes[size] += 1
-                if person == round_.mattis:
-                    tally.strek += 1
-                if round_.players is None:
+                if recorded:
+                    tally.form.append(lost)
+                if guessed:
                     tally.approx = True
-                else:
-                    tally.form.append(person == round_.mattis)
 
 
 def _rounds(evenings: Judged) -> int:

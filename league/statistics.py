@@ -62,8 +62,8 @@ class PersonSeason:
     evenings: tuple[EveningLine, ...]  # every evening, in order
     chart: Chart
     by_host: Mapping[int | None, Share]  # None: a *Mattistur*
-    by_size: Mapping[int, Share]  # number of players, smallest first; recorded players only
-    left_out: int  # rounds without recorded players, not in `by_size` and not in the runs
+    by_size: Mapping[int, Share]  # number of players, smallest first; recorded rounds only
+    left_out: int  # rounds whose players or order are not recorded: not in `by_size`, not in the runs
     longest_without: int  # his most rounds in a row without strek
     most_in_a_row: int  # his most strek in a row
 
@@ -82,7 +82,8 @@ class _Mine(NamedTuple):
     host: int | None
     size: int
     lost: bool
-    recorded: bool
+    recorded: bool  # its players and its place in the order
+    guessed: bool  # he is only taken to have played it
 
 
 def statistics(facts: SeasonFacts, person: int) -> PersonSeason:
@@ -113,17 +114,21 @@ def statistics(facts: SeasonFacts, person: int) -> PersonSeason:
 
 
 def hat(facts: SeasonFacts) -> Hat | None:
-    """Who wears the hat after the season's last round with a mattis, whether its evening counts or not."""
-    for evening in sorted(facts.evenings, key=lambda evening: (evening.date, evening.id), reverse=True):
-        for round_ in reversed(evening.standing):
-            if round_.mattis is not None:
-                return Hat(round_.mattis, evening.id)
-    return None
+    """Who wears the hat after the season's last standing round, whether its evening counts or not.
+
+    None without rounds, and where it is not recorded which round was the last.
+    """
+    played = [evening for evening in facts.evenings if evening.standing]
+    evening = max(played, key=lambda evening: (evening.date, evening.id), default=None)
+    last = evening.standing[-1] if evening else None
+    if evening is None or last is None or last.mattis is None or not last.ordered:
+        return None
+    return Hat(last.mattis, evening.id)
 
 
 def _rounds_of(person: int, evening: EveningFacts, verdict: EveningVerdict) -> list[_Mine]:
     return [
-        _Mine(evening.host, len(players), round_.mattis == person, round_.players is not None)
+        _Mine(evening.host, len(players), round_.mattis == person, round_.recorded, round_.players is None)
         for round_, players in counting_rounds(evening, verdict)
         if person in players & verdict.members
     ]
@@ -134,12 +139,12 @@ def _share(rounds: Sequence[_Mine]) -> Share:
         strek=sum(round_.lost for round_ in rounds),
         rounds=len(rounds),
         expected=expected_strek(Counter(round_.size for round_ in rounds)),
-        approx=not all(round_.recorded for round_ in rounds),
+        approx=any(round_.guessed for round_ in rounds),
     )
 
 
 def _longest_run(rounds: Sequence[_Mine], *, lost: bool) -> int:
-    """A round without recorded players ends a run: its place in the order is not known."""
+    """A round that is not recorded ends a run: it may belong anywhere."""
     runs = groupby(rounds, key=lambda round_: round_.lost if round_.recorded else None)
     return max((len(list(run)) for outcome, run in runs if outcome is lost), default=0)
 
