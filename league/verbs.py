@@ -26,6 +26,7 @@ class Verb(models.TextChoices):
     END_OFFICE = "end_office", _("avsluttet vervet")
     GIVE_LOGIN = "give_login", _("ga innlogging")
     CHANGE_LOGIN = "change_login", _("endret innlogging")
+    MAKE_LOGIN_LINK = "make_login_link", _("laget innloggingslenke")
     ADD_LINK = "add_link", _("laget leselenke")
     REVOKE_LINK = "revoke_link", _("trakk tilbake leselenke")
 

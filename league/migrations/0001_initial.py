@@ -148,6 +148,7 @@ class Migration(migrations.Migration):
                 ("email", models.EmailField(max_length=254, unique=True, verbose_name="e-post")),
                 ("is_active", models.BooleanField(default=True, verbose_name="kan logge inn")),
                 ("is_staff", models.BooleanField(default=False, verbose_name="ser driftssidene")),
+                ("link_made_at", models.DateTimeField(editable=False, null=True, verbose_name="lenke laget")),
                 ("version", models.PositiveIntegerField(default=1, editable=False)),
                 (
                     "groups",
@@ -302,6 +303,7 @@ class Migration(migrations.Migration):
                             ("end_office", "avsluttet vervet"),
                             ("give_login", "ga innlogging"),
                             ("change_login", "endret innlogging"),
+                            ("make_login_link", "laget innloggingslenke"),
                             ("add_link", "laget leselenke"),
                             ("revoke_link", "trakk tilbake leselenke"),
                             ("open_evening", "åpnet kvelden"),

@@ -32,6 +32,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     )
     is_active = models.BooleanField(_("kan logge inn"), default=True)
     is_staff = models.BooleanField(_("ser driftssidene"), default=False)
+    # When somebody last made him a link to choose a password with; earlier links are dead.
+    link_made_at = models.DateTimeField(_("lenke laget"), null=True, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     objects: ClassVar[UserManager] = UserManager()
