@@ -3,6 +3,7 @@
 # make test        every test but the long ones, in a real browser too
 # make check-long  the long tests
 # make lint        style and types
+# make format      the style, put right
 # make messages    the English texts, after a change of the Norwegian ones
 # make lock        the packages' newest versions
 
@@ -11,7 +12,7 @@ V := .venv/bin
 MANAGE := $(V)/python manage.py
 CATALOGUE := league/locale/en/LC_MESSAGES/django
 
-.PHONY: run club test check-long lint messages lock
+.PHONY: run club test check-long lint format messages lock
 .DELETE_ON_ERROR:
 
 # --- Packages
@@ -60,9 +61,14 @@ lint: .venv/.dev
 
 # --- Upkeep
 
+format: .venv/.dev
+	$(V)/ruff check -q --fix . || true
+	$(V)/ruff format .
+	git ls-files -z 'templates/*.html' | xargs -0 -r $(V)/djade --target-version 6.1 || true
+
 # Needs xgettext to collect the texts; polib compiles them.
 messages: .venv/.dev
-	$(MANAGE) makemessages -l en --add-location file -v 0 --ignore '.*' --ignore tests --ignore staticfiles
+	$(MANAGE) makemessages -l en --add-location file -v 0 --ignore tests --ignore staticfiles
 	$(V)/python -c 'import polib; polib.pofile("$(CATALOGUE).po").save_as_mofile("$(CATALOGUE).mo")'
 
 # Locks for every system and Python that pyproject.toml allows, with hashes and without addresses.

@@ -142,6 +142,7 @@ ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]  # closed all the same; allauth
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_SESSION_REMEMBER = True  # no box to tick
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True  # who chose a password by his link is in
 
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"

@@ -4,7 +4,7 @@ from allauth.account import views as account
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.templatetags.static import static
-from django.urls import path
+from django.urls import path, re_path
 from django.utils.functional import lazy
 from django.views.generic import RedirectView
 from django.views.i18n import set_language
@@ -20,6 +20,12 @@ urlpatterns = [
     path("logg-inn/stengt/", account.account_inactive, name="account_inactive"),
     path("logg-ut/", account.logout, name="account_logout"),
     path("passord/", account.password_change, name="account_change_password"),
+    # The link by which a member chooses his first password, or a new one when it is forgotten
+    re_path(
+        r"^passord/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
+        account.password_reset_from_key,
+        name="account_reset_password_from_key",
+    ),
     path("sprak/", set_language, name="set_language"),
     path("admin/", admin.site.urls),
     path("favicon.ico", icon),

@@ -3,12 +3,15 @@
 import stat
 
 import pytest
+from allauth.account.forms import default_token_generator
+from allauth.account.utils import user_pk_to_url_str
 from django.conf import settings
 from django.core.checks import run_checks
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.http import HttpResponse
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
+from django.urls import reverse
 
 from league import checks, environment, middleware
 
@@ -166,3 +169,16 @@ def test_the_log_in_lasts_half_a_year(client, django_user_model):
     response = client.post("/logg-inn/", {"login": "Kare@Example.no", "password": "riktig passord"})
     assert response.url == "/"
     assert client.session.get_expiry_age() == pytest.approx(180 * 24 * 60 * 60)
+
+
+@pytest.mark.django_db
+def test_a_member_chooses_a_password_by_his_link_and_is_in(client, django_user_model):
+    user = django_user_model.objects.create_user("kare@example.no")
+    key = default_token_generator.make_token(user)
+    link = reverse("account_reset_password_from_key", args=[user_pk_to_url_str(user), key])
+    form = client.get(link).url  # without the key, so that nobody reads it in the address bar
+    assert key not in form
+    response = client.post(form, {"password1": "strek paa strek", "password2": "strek paa strek"})
+    assert response.url == "/"
+    assert client.session["_auth_user_id"] == str(user.pk)
+    assert b"password1" not in Client().get(link).content, "the link works once"
