@@ -48,6 +48,13 @@ def short(value: date) -> str:
     return date_format(_local(value), "d.m.Y")
 
 
+def days(first: date, last: date) -> str:
+    """*1. januar–31. desember 2026*, both days included; both years where they differ."""
+    day_and_year = pgettext("datoformat", "j. F Y")
+    begins = pgettext("datoformat", "j. F") if first.year == last.year else day_and_year
+    return f"{date_format(first, begins)}–{date_format(last, day_and_year)}"
+
+
 def clock(value: datetime) -> str:
     """The time in Oslo: *22.47*."""
     return date_format(localtime(value), pgettext("klokkeformat", "H.i"))

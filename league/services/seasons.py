@@ -60,10 +60,10 @@ def season_for(day: date, *, actor: User | None) -> Season:
     season = Season.objects.on(day)
     while season is None:
         earliest = Season.objects.order_by("first_day")[0]
-        _add(earliest, _anniversary(earliest.first_day, -1), actor)
+        _add(earliest, anniversary(earliest.first_day, -1), actor)
         season = Season.objects.on(day)
     while not Season.objects.filter(first_day__gt=season.first_day).exists():
-        following = _anniversary(season.first_day, 1)
+        following = anniversary(season.first_day, 1)
         if day < following:
             break
         season = _add(season, following, actor)
@@ -83,7 +83,8 @@ def _add(neighbour: Season, first_day: date, actor: User | None) -> Season:
         return entry.create(Season(name=season_name(first_day), first_day=first_day, **rules))
 
 
-def _anniversary(day: date, years: int) -> date:
+def anniversary(day: date, years: int) -> date:
+    """The same day so many years later; 28 February for the 29th where there is none."""
     try:
         return day.replace(year=day.year + years)
     except ValueError:  # 29 February
