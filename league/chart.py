@@ -19,7 +19,6 @@ from django.utils.translation import ngettext
 
 from league import words
 
-
 Points = tuple[tuple[date, float], ...]  # the sum after each evening, evenings in order
 
 
@@ -141,7 +140,7 @@ def _month_axis(frame: _Frame) -> str:
     first = frame.first_day.year * 12 + frame.first_day.month - (frame.first_day.day == 1)
     months = range(first, frame.last_day.year * 12 + frame.last_day.month)
     step = next(
-        step for step in (1, 2, 3, 6, 12 * ceil(len(months) / 12 / frame.labels)) if len(months) <= step * frame.labels
+        step for step in (1, 2, 3, 12 * ceil(len(months) / 12 / frame.labels)) if len(months) <= step * frame.labels
     )
     days = [date(month // 12, month % 12 + 1, 1) for month in months[::step]]
     return "".join(

@@ -17,8 +17,9 @@ from django.utils.safestring import SafeString
 HIDDEN = 'aria-hidden="true" focusable="false"'
 
 # ── Strek ──────────────────────────────────────────────────────────────────────────────────────
-# A line is 20 units high; widths are in the same units.
+# Units: one line is 20 high.
 LINE = 20
+LEADING = 23  # from one line to the next
 STROKE = 5.2  # from one stroke to the next
 FIVE = 27.7  # from one five to the next
 FIVES_A_LINE = 4  # more than these, and the strokes are drawn in lines of half the height
@@ -67,13 +68,14 @@ def _tally(
     width = _length(count if lines == 1 else 5 * fives)
     if struck:
         start = _length(count - 5 * fives * (lines - 1)) if count else 3.8
-        paths += _crossed_out(noise, start, LINE * (lines - 1), struck)
+        paths += _crossed_out(noise, start, LEADING * (lines - 1), struck)
         width = max(width, start + STROKE * struck + 1)
+    tall = LINE + LEADING * (lines - 1)
     scale = height / LINE / (2 if small else 1)
     classes = "tally" + " small" * small + " broken" * broken
     return SafeString(
-        f'<svg class="{classes}" width="{width * scale:.0f}" height="{LINE * lines * scale:.0f}"'
-        f' viewBox="0 0 {width:.1f} {LINE * lines}" {HIDDEN}>{paths}</svg>'
+        f'<svg class="{classes}" width="{width * scale:.0f}" height="{tall * scale:.0f}"'
+        f' viewBox="0 0 {width:.1f} {tall}" preserveAspectRatio="xMinYMid" {HIDDEN}>{paths}</svg>'
     )
 
 
@@ -98,7 +100,7 @@ def _stroke(chance: int, index: int, fives: int) -> str:
     """The path of one stroke: four stand, the fifth lies across them. `chance` is from 0 to 32767."""
     five, place = divmod(index, 5)
     line, column = divmod(five, fives)
-    x, y, shape = FIVE * column, LINE * line, chance & 31
+    x, y, shape = FIVE * column, LEADING * line, chance & 31
     x_off, y_off = (chance >> 5 & 31) / 31, (chance >> 10) / 31
     if place == 4:
         return f"M{x - 0.6 + x_off:.1f} {y + 14 + 1.4 * y_off:.1f}{ACROSS[shape]}"
@@ -145,13 +147,16 @@ def quorum_bar(present: int, members: int, needed: int) -> SafeString:
 
     "" when nobody is a member. It stretches to the width of its box.
     """
+    piece = 240 / max(members, 1)
+    gap = min(4, piece / 5)
     pieces = "".join(
-        f'<rect class="seg{" on" * (i < present)}" x="{20 * i + 1}" y="1" width="16" height="10" rx="1.5"/>'
+        f'<rect class="seg{" on" * (i < present)}" x="{piece * i + gap / 4:.2f}" y="1" width="{piece - gap:.2f}"'
+        f' height="10" rx="{gap * 0.375:.2f}"/>'
         for i in range(members)
     )
-    line = f'<path class="need" d="M{20 * needed - 1} -3v18"/>' if needed else ""
-    bar = f'<svg viewBox="0 0 {20 * members} 12" preserveAspectRatio="none" {HIDDEN}>{pieces}{line}</svg>'
-    return SafeString(bar if members else "")
+    line = f'<path class="need" d="M{piece * needed - gap / 4:.2f} -3v18"/>' if needed else ""
+    svg = f'<svg viewBox="0 0 240 12" preserveAspectRatio="none" {HIDDEN}>{pieces}{line}</svg>'
+    return SafeString(svg if members else "")
 
 
 def hat(width: int = 26) -> SafeString:
