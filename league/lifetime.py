@@ -1,0 +1,128 @@
+"""All years at once: what each person has gathered since the first evening in the book.
+
+Counted by the database over every standing round, whether its evening counts or not. The number of
+queries does not depend on how much there is to count.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import Count, Max, Min, QuerySet
+
+from league.facts import State
+from league.models import Attendance, MemberPeriod, Round, RoundPlayer, Season
+
+
+@dataclass(slots=True)
+class Lifetime:
+    """One person over all years."""
+
+    strek: int = 0
+    rounds: int = 0  # where the players are not recorded, all rounds of an evening he came to
+    approx: bool = False  # the players of some of his rounds are not recorded
+    evenings: int = 0  # he came to
+    first_day: date | None = None  # of those evenings
+    last_day: date | None = None
+    seasons: int = 0  # he was a member in
+
+
+@dataclass(slots=True)
+class SeasonLine:
+    """One season of one person, in the same figures."""
+
+    season: Season
+    strek: int = 0
+    rounds: int = 0
+    approx: bool = False
+    evenings: int = 0
+
+
+def lifetimes() -> dict[int, Lifetime]:
+    """Everybody who has been a member or come to an evening, by id, in no order."""
+    found: dict[int, Lifetime] = defaultdict(Lifetime)
+    for person, number in _count(_strek(), "mattis"):
+        found[person].strek = number
+    for person, number in _seats_by_person().items():
+        found[person].rounds = number
+    for person, number in _count(_unrecorded(), "person"):
+        found[person].rounds += number
+        found[person].approx = True
+    came = _came().values_list("person")
+    for person, evenings, first_day, last_day in came.annotate(
+        number=Count("*"), first=Min("evening__date"), last=Max("evening__date")
+    ):
+        line = found[person]
+        line.evenings, line.first_day, line.last_day = evenings, first_day, last_day
+    for person, number in _seasons_by_member().items():
+        found[person].seasons = number
+    return dict(found)
+
+
+def seasons_of(person: int) -> list[SeasonLine]:
+    """The seasons one person came in, newest first."""
+    seasons = list(Season.objects.order_by("first_day"))
+    first_days = [season.first_day for season in seasons]
+    lines = [SeasonLine(season) for season in seasons]
+
+    def on(day: date) -> SeasonLine:
+        return lines[bisect_right(first_days, day) - 1]
+
+    for day, number in _count(_strek().filter(mattis=person), "evening__date"):
+        on(day).strek += number
+    for day, number in _count(_seats().filter(person=person), "round__evening__date"):
+        on(day).rounds += number
+    for day, number in _count(_unrecorded().filter(person=person), "evening__date"):
+        on(day).rounds += number
+        on(day).approx = True
+    for day, number in _count(_came().filter(person=person), "evening__date"):
+        on(day).evenings += number
+    return [line for line in reversed(lines) if line.evenings]
+
+
+def _strek() -> QuerySet[Round]:
+    return Round.objects.standing().filter(mattis__isnull=False)
+
+
+def _seats() -> QuerySet[RoundPlayer]:
+    return RoundPlayer.objects.filter(round__state=State.STANDING)
+
+
+def _came() -> QuerySet[Attendance]:
+    return Attendance.objects.filter(present=True)
+
+
+def _unrecorded() -> QuerySet[Attendance]:
+    """Who came, once for each standing round of the evening whose players are not recorded."""
+    return _came().filter(evening__rounds__in=Round.objects.standing().filter(players_recorded=False))
+
+
+def _count(rows: QuerySet[Any], by: str) -> Iterable[tuple[Any, int]]:
+    counted: Iterable[tuple[Any, int]] = rows.order_by().values_list(by).annotate(number=Count("*"))
+    return counted
+
+
+def _seats_by_person() -> Counter[int]:
+    """Few rounds do not stand: taking their seats away costs less than looking up the round of every seat."""
+    seats = Counter(dict(_count(RoundPlayer.objects.all(), "person")))
+    fallen = Round.objects.exclude(state=State.STANDING)
+    seats.subtract(dict(_count(RoundPlayer.objects.filter(round__in=fallen), "person")))
+    return seats
+
+
+def _seasons_by_member() -> Counter[int]:
+    first_days = list(Season.objects.order_by("first_day").values_list("first_day", flat=True))
+    last = len(first_days) - 1
+
+    def at(day: date | None) -> int:
+        return last if day is None else bisect_right(first_days, day) - 1
+
+    members: dict[int, set[int]] = defaultdict(set)
+    for person, first_day, last_day in MemberPeriod.objects.values_list("person", "first_day", "last_day"):
+        members[person].update(range(max(0, at(first_day)), at(last_day) + 1))
+    return Counter({person: len(seasons) for person, seasons in members.items()})
