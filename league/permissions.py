@@ -10,6 +10,7 @@ from typing import Any, cast
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django_htmx.http import HttpResponseClientRedirect
@@ -56,9 +57,11 @@ def _rights(request: HttpRequest) -> frozenset[Right]:
     if user.person_id is None:
         return _LOGGED_IN
     today = timezone.localdate()
-    rights = _LOGGED_IN
-    if MemberPeriod.objects.running(today).filter(person=user.person_id).exists():
-        rights |= _MEMBER
+    periods = MemberPeriod.objects.filter(person=user.person_id).values_list("first_day", "last_day")
+    member = any(first_day <= today <= (last_day or today) for first_day, last_day in periods)
+    if periods and not member:  # was a member, or is to become one
+        return _LOGGED_IN
+    rights = _MEMBER if member else _LOGGED_IN
     for kind in Office.objects.running(today).filter(person=user.person_id).values_list("kind", flat=True):
         rights |= _MEMBER | _OFFICES[Office.Kind(kind)]
     return rights
@@ -71,16 +74,34 @@ def requires[**P](right: Right) -> Callable[[Callable[P, HttpResponse]], Callabl
         @wraps(view)
         def guarded(*args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             request = cast(HttpRequest, args[0])
-            if right in rights_of(request):
-                return view(*args, **kwargs)
-            if request.user.is_authenticated:
-                raise PermissionDenied
-            return ask_to_log_in(request)
+            return view(*args, **kwargs) if right in rights_of(request) else _turn_away(request, right)
 
         guarded.right = right  # type: ignore[attr-defined]
         return guarded
 
     return decorate
+
+
+def check(request: HttpRequest, right: Right) -> None:
+    """For a view whose right depends on what it is about. Raises PermissionDenied."""
+    if right not in rights_of(request):
+        raise PermissionDenied
+
+
+def _turn_away(request: HttpRequest, right: Right) -> HttpResponse:
+    lost = right is Right.READ  # then he has no right to any page but his own data
+    if not request.user.is_authenticated:
+        # Who came by a link that has been revoked is told so, once.
+        return read_link_is_dead(request) if lost and READ_LINK in request.session else ask_to_log_in(request)
+    if lost and request.method == "GET":
+        return redirect("my_data")  # where the log-in of an ended member leads
+    raise PermissionDenied
+
+
+def read_link_is_dead(request: HttpRequest) -> HttpResponse:
+    """Say that the link opens nothing any more, and forget it: the next page asks for a log-in."""
+    request.session.pop(READ_LINK, None)
+    return render(request, "league/read_link_dead.html", status=403)
 
 
 def ask_to_log_in(request: HttpRequest, back: str = "") -> HttpResponse:

@@ -1,4 +1,7 @@
-"""Who may do what: offices as dated facts, log-ins, and links for reading."""
+"""Who may do what: offices as dated facts, log-ins, and links for reading.
+
+Every write reads the row it changes anew, under the lock: the one it is given may be old, and stays untouched.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +13,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league import log
+from league import log, words
 from league.errors import Refused
 from league.models import Office, Person, ReadLink, User
-from league.services.locks import lock_club
+from league.services.locks import fresh, lock_club
 from league.verbs import Verb
 
 
@@ -21,59 +24,90 @@ from league.verbs import Verb
 def give_office(*, actor: User, person: Person, kind: Office.Kind, first_day: date) -> Office:
     """The person holds the office from that day. A new chairman ends the old one's time the day before.
 
-    Raises Refused if he already holds it.
+    Who was named chairman for the same day never was. Raises Refused if the person already holds the
+    office, or if another chairman is to begin after that day.
     """
     lock_club()
-    running = Office.objects.filter(kind=kind).touching(first_day, None)
+    running = Office.objects.filter(kind=kind).touching(first_day, None).select_related("person")
     if running.filter(person=person).exists():
         raise Refused(_("%(name)s har alt dette vervet.") % {"name": person.name})
     with log.entry(Verb.GIVE_OFFICE, actor=actor) as entry:
-        if kind == Office.Kind.CHAIRMAN:
-            for before in running:
-                entry.change(before, last_day=max(before.first_day, first_day - timedelta(days=1)))
+        for before in running if kind == Office.Kind.CHAIRMAN else ():
+            if before.first_day > first_day:
+                when = {"name": before.person.name, "day": words.short(before.first_day)}
+                raise Refused(_("%(name)s tiltrer som formann %(day)s. Velg en senere dag.") % when)
+            if before.first_day == first_day:
+                entry.delete(before)
+            else:
+                entry.change(before, last_day=first_day - timedelta(days=1))
         return entry.create(Office(person=person, kind=kind, first_day=first_day))
 
 
 @transaction.atomic
-def end_office(*, actor: User, office: Office, last_day: date, seen: int) -> Office:
-    """That day is the last one in office. Raises Stale, Refused before the first day or for the last administrator."""
+def end_office(*, actor: User, office: Office, last_day: date, seen: int) -> None:
+    """That day is the last one in office; a day before the first takes the office away: he never held it.
+
+    Raises Stale, Refused where the club would be without an administrator.
+    """
     lock_club()
-    if last_day < office.first_day:
-        raise Refused(_("Siste dag er før første dag."))
-    others = Office.objects.filter(kind=Office.Kind.ADMINISTRATOR, last_day__isnull=True).exclude(pk=office.pk)
-    if office.kind == Office.Kind.ADMINISTRATOR and not others.exists():
-        raise Refused(_("Klubben må ha en administrator. Utnevn en ny først."))
+    office = fresh(office)
     with log.entry(Verb.END_OFFICE, actor=actor) as entry:
-        entry.change(office, seen=seen, last_day=last_day)
-    return office
+        if last_day < office.first_day:
+            entry.change(office, seen=seen)
+            entry.delete(office)
+        else:
+            entry.change(office, seen=seen, last_day=last_day)
+        if office.kind == Office.Kind.ADMINISTRATOR:
+            refuse_without_administrator()
 
 
 @transaction.atomic
 def give_login(*, actor: User, person: Person, email: str) -> User:
-    """A log-in for a person, without a password until he sets one himself through the link he is sent.
+    """A log-in for a person, without a password until he chooses one through the link he is given.
 
     Raises Refused if he has one or the address is taken.
     """
     lock_club()
     if User.objects.filter(person=person).exists():
         raise Refused(_("%(name)s har alt innlogging.") % {"name": person.name})
-    if User.objects.filter(email=email.casefold()).exists():
-        raise Refused(_("Adressen er i bruk."))
-    user = User(email=email.casefold(), person=person)
+    _refuse_taken(email)
+    user = User(email=email.casefold(), person=person, link_made_at=timezone.now())
     user.set_unusable_password()
     with log.entry(Verb.GIVE_LOGIN, actor=actor) as entry:
         return entry.create(user)
 
 
 @transaction.atomic
-def change_login(*, actor: User, user: User, email: str, is_active: bool) -> User:
-    """Another address, or shut and open the log-in. Raises Refused if the address is taken."""
+def make_login_link(*, actor: User, user: User) -> User:
+    """A new link to choose a password with; `league.tokens` writes it. The links before it are dead."""
     lock_club()
-    if User.objects.filter(email=email.casefold()).exclude(pk=user.pk).exists():
-        raise Refused(_("Adressen er i bruk."))
-    with log.entry(Verb.CHANGE_LOGIN, actor=actor) as entry:
-        entry.change(user, email=email.casefold(), is_active=is_active)
+    user = fresh(user)
+    with log.entry(Verb.MAKE_LOGIN_LINK, actor=actor) as entry:
+        entry.change(user, link_made_at=timezone.now())
     return user
+
+
+@transaction.atomic
+def change_address(*, actor: User, user: User, seen: int, email: str) -> User:
+    """He logs in with another address. Raises Stale, Refused if it is taken."""
+    lock_club()
+    user = fresh(user)
+    _refuse_taken(email, besides=user)
+    with log.entry(Verb.CHANGE_LOGIN, actor=actor) as entry:
+        entry.change(user, seen=seen, email=email.casefold())
+    return user
+
+
+@transaction.atomic
+def shut_login(*, actor: User, user: User) -> User:
+    """He is logged out everywhere and cannot log in. Raises Refused where no administrator could any more."""
+    return _set_active(actor, user, active=False)
+
+
+@transaction.atomic
+def open_login(*, actor: User, user: User) -> User:
+    """He can log in again, with the password he had."""
+    return _set_active(actor, user, active=True)
 
 
 @transaction.atomic
@@ -90,6 +124,7 @@ def add_link(*, actor: User, label: str) -> tuple[ReadLink, str]:
 def revoke_link(*, actor: User, link: ReadLink) -> ReadLink:
     """The link opens nothing any more; revoking twice is revoking once."""
     lock_club()
+    link = fresh(link)
     if link.revoked_at is None:
         with log.entry(Verb.REVOKE_LINK, actor=actor) as entry:
             entry.change(link, revoked_at=timezone.now())
@@ -98,3 +133,25 @@ def revoke_link(*, actor: User, link: ReadLink) -> ReadLink:
 
 def digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def refuse_without_administrator() -> None:
+    """After a write: raises Refused unless an administrator without a last day can log in."""
+    able = Office.objects.filter(kind=Office.Kind.ADMINISTRATOR, last_day=None, person__user__is_active=True)
+    if not able.exists():
+        raise Refused(_("Klubben må ha en administrator som kan logge inn. Utnevn en ny først."))
+
+
+def _set_active(actor: User, user: User, *, active: bool) -> User:
+    lock_club()
+    user = fresh(user)
+    with log.entry(Verb.CHANGE_LOGIN, actor=actor) as entry:
+        changed = entry.change(user, is_active=active)
+        if changed and not active and Office.objects.filter(person=user.person, kind=Office.Kind.ADMINISTRATOR):
+            refuse_without_administrator()
+    return user
+
+
+def _refuse_taken(email: str, besides: User | None = None) -> None:
+    if User.objects.filter(email=email.casefold()).exclude(pk=besides.pk if besides else 0).exists():
+        raise Refused(_("Adressen er i bruk."))

@@ -1,8 +1,11 @@
-"""Members and guests: names, member periods, leave."""
+"""Members and guests: names, member periods, leave.
+
+Every write reads the row it changes anew, under the lock: the one it is given may be old, and stays untouched.
+"""
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -10,8 +13,9 @@ from django.utils.translation import gettext as _
 from league import log
 from league.errors import Refused
 from league.log import Entry
-from league.models import Leave, MemberPeriod, Person, User
-from league.services.locks import lock_club
+from league.models import Leave, MemberPeriod, Office, Person, User
+from league.services.locks import fresh, lock_club
+from league.services.offices import refuse_without_administrator
 from league.verbs import Verb
 
 ADD = {MemberPeriod: Verb.ADD_PERIOD, Leave: Verb.ADD_LEAVE}
@@ -34,12 +38,16 @@ def add_person(
 
 
 @transaction.atomic
-def rename(*, actor: User, person: Person, name: str, short_name: str, sort_name: str) -> Person:
-    """Another name for the same person: every old evening shows it, the log keeps the old one."""
+def rename(*, actor: User, person: Person, seen: int, name: str, short_name: str, sort_name: str) -> Person:
+    """Another name for the same person: every old evening shows it, the log keeps the old one.
+
+    Raises Stale, Refused without a name.
+    """
     lock_club()
     _refuse_nameless(name)
+    person = fresh(person)
     with log.entry(Verb.RENAME, actor=actor) as entry:
-        entry.change(person, name=name.strip(), short_name=short_name.strip(), sort_name=sort_name.strip())
+        entry.change(person, seen=seen, name=name.strip(), short_name=short_name.strip(), sort_name=sort_name.strip())
     return person
 
 
@@ -47,6 +55,7 @@ def rename(*, actor: User, person: Person, name: str, short_name: str, sort_name
 def delete_person(*, actor: User, person: Person) -> None:
     """Take away a person nothing has happened to. Raises Refused with any history."""
     lock_club()
+    person = fresh(person)
     if person.has_history():
         raise Refused(
             _("%(name)s har historie i boken og kan ikke slettes. Avslutt medlemstiden i stedet.")
@@ -75,28 +84,54 @@ def change_period[P: (MemberPeriod, Leave)](
 ) -> P:
     """Move an end of a member period or leave. Ending a membership is giving it a last day.
 
-    Raises Stale, and Refused as `add_period`.
+    With the membership end the leave and the offices that ran past that day.
+    Raises Stale, Refused as `add_period` and where the club would be without an administrator.
     """
     lock_club()
+    period = fresh(period)
+    lasted_to = period.last_day
     _refuse_bad_days(period, first_day, last_day)
     with log.entry(CHANGE[type(period)], actor=actor) as entry:
         entry.change(period, seen=seen, first_day=first_day, last_day=last_day)
+        if isinstance(period, MemberPeriod) and last_day and last_day != lasted_to:
+            _end_with_membership(entry, period.person, last_day, lasted_to)
     return period
 
 
 @transaction.atomic
 def delete_period[P: (MemberPeriod, Leave)](*, actor: User, period: P, seen: int) -> None:
-    """Take back a period entered by mistake. Raises Stale."""
+    """Take back a period entered by mistake; with a membership, the leave and the offices in it.
+
+    Raises Stale, Refused where the club would be without an administrator.
+    """
     lock_club()
+    period = fresh(period)
     with log.entry(DELETE[type(period)], actor=actor) as entry:
         entry.change(period, seen=seen)
         entry.delete(period)
+        if isinstance(period, MemberPeriod):
+            _end_with_membership(entry, period.person, period.first_day - timedelta(days=1), period.last_day)
 
 
 def put_period[P: (MemberPeriod, Leave)](entry: Entry, period: P) -> P:
     """Within an entry: store a period that fits those there are. Raises Refused."""
     _refuse_bad_days(period, period.first_day, period.last_day)
     return entry.create(period)
+
+
+def _end_with_membership(entry: Entry, person: Person, last_day: date, lasted_to: date | None) -> None:
+    """He is no member after `last_day`, though he was to be one until `lasted_to`: neither on leave nor in office."""
+    lost = [
+        *Leave.objects.filter(person=person).touching(last_day + timedelta(days=1), lasted_to),
+        *Office.objects.filter(person=person).touching(last_day + timedelta(days=1), lasted_to),
+    ]
+    for period in lost:
+        if period.first_day > last_day:
+            entry.delete(period)
+        else:
+            entry.change(period, last_day=last_day)
+    if any(isinstance(period, Office) and period.kind == Office.Kind.ADMINISTRATOR for period in lost):
+        refuse_without_administrator()
 
 
 def _refuse_nameless(name: str) -> None:
@@ -110,7 +145,6 @@ def _refuse_bad_days(period: MemberPeriod | Leave, first_day: date, last_day: da
     others = type(period).objects.filter(person=period.person).exclude(pk=period.pk)
     if other := others.touching(first_day, last_day).first():
         raise Refused(_("Det overlapper med %(period)s.") % {"period": other})
-    if isinstance(period, Leave) and not MemberPeriod.objects.filter(person=period.person).touching(
-        first_day, last_day
-    ):
+    memberships = MemberPeriod.objects.filter(person=period.person)
+    if isinstance(period, Leave) and not memberships.touching(first_day, last_day):
         raise Refused(_("%(name)s er ikke medlem da.") % {"name": period.person.name})
