@@ -75,7 +75,7 @@ def _tally(
     classes = "tally" + " small" * small + " broken" * broken
     return SafeString(
         f'<svg class="{classes}" width="{width * scale:.0f}" height="{tall * scale:.0f}"'
-        f' viewBox="0 0 {width:.1f} {tall}" preserveAspectRatio="xMinYMid" {HIDDEN}>{paths}</svg>'
+        f' viewBox="0 0 {width:.1f} {tall}" {HIDDEN}>{paths}</svg>'
     )
 
 
