@@ -5,6 +5,8 @@
 
 Everything the block writes is one transaction and one row of the log. A block that changes nothing
 leaves no row. Names, addresses and free text are put into `PersonalText` and only pointed to.
+
+Whoever writes holds the lock of what he changes, and read it under that lock (`league.services.locks`).
 """
 
 from __future__ import annotations
@@ -14,7 +16,6 @@ from contextlib import contextmanager
 from datetime import date, datetime
 from typing import Any
 
-from django.apps import apps
 from django.db import models, transaction
 from django.utils import timezone
 
@@ -24,9 +25,10 @@ from league.verbs import Verb
 
 
 class Entry:
-    """What one act has written so far."""
+    """What one act has written so far. `evening` is the id of the evening it belongs to, if any."""
 
-    def __init__(self) -> None:
+    def __init__(self, evening: int | None) -> None:
+        self.evening = evening
         self.changes: list[Change] = []
 
     def create[M: models.Model](self, row: M) -> M:
@@ -67,20 +69,32 @@ class Entry:
         self._note(row, before={c: old[c] for c in changed}, after={c: new[c] for c in changed})
         return True
 
+    def touch(self, row: models.Model) -> None:
+        """Let the row's version tell of what this act has changed in the rows that belong to it.
+
+        Nothing happens if the act has changed nothing, or the row itself.
+        """
+        mine = (row._meta.model_name, row.pk)
+        if self.changes and all((change["model"], change["id"]) != mine for change in self.changes):
+            row.version += 1  # type: ignore[attr-defined]
+            row.save(update_fields=["version"])
+            self._note(row, before={}, after={})
+
     def delete(self, row: models.Model) -> None:
         """Take a row away. Only for what never became part of the book, such as a mistyped leave."""
-        before = _values(row)
-        self._note(row, before=before, after=None)
+        self._note(row, before=_values(row), after=None)
         row.delete()
 
     def _note(self, row: models.Model, *, before: dict[str, Any] | None, after: dict[str, Any] | None) -> None:
+        # The texts belong to the person they are about, unless this very act deletes him.
+        owner = row.pk if isinstance(row, Person) and after is not None else getattr(row, "person_id", None)
         self.changes.append(
             {
                 "model": str(row._meta.model_name),
                 "id": row.pk,
                 "version": getattr(row, "version", None),
-                "before": before,
-                "after": after,
+                "before": _apart(row, before, owner),
+                "after": _apart(row, after, owner),
             }
         )
 
@@ -97,20 +111,22 @@ def entry(
 ) -> Iterator[Entry]:
     """Write facts and the log row that tells of them, or nothing at all.
 
-    `actor` is None for what a command does. `token` marks a tap, `asked` what it asked for:
-    see `answered`.
+    `actor` is None for what a command does. `token` marks a tap, `asked` what it asked for, free text as
+    a `PersonalText` of its own: see `answered`.
     """
-    written = Entry()
+    written = Entry(evening)
     with transaction.atomic():
         yield written
         if not written.changes:
             return
-        _put_texts_aside(written.changes)
+        asked = asked if token else None
+        bags = [bag for change in written.changes for bag in (change["before"], change["after"])]
+        _put_texts_aside([*bags, asked])
         LogEntry.objects.create(
             at=timezone.now(),
             user=actor,
             verb=verb,
-            evening_id=evening,
+            evening_id=written.evening,
             changes=written.changes,
             reason=PersonalText.objects.create(text=reason) if reason else None,
             token=token or None,
@@ -126,7 +142,7 @@ def answered(token: str | None, verb: Verb, asked: dict[str, Any]) -> LogEntry |
     if not token:
         return None
     stored = LogEntry.objects.filter(token=token).first()
-    if stored and (stored.verb != verb or stored.asked != asked):
+    if stored and (stored.verb != verb or _spelt_out(stored.asked or {}) != _spelt_out(asked)):
         raise TokenUsed(stored)
     return stored
 
@@ -152,26 +168,34 @@ def _columns(row: models.Model) -> Iterator[str]:
 
 def _values(row: models.Model, columns: Iterable[str] | None = None) -> dict[str, Any]:
     """Columns as JSON values."""
-    return {column: _plain(getattr(row, column)) for column in columns or _columns(row)}
+    return {column: _plain(getattr(row, column)) for column in (_columns(row) if columns is None else columns)}
 
 
 def _plain(value: Any) -> Any:
     return value.isoformat() if isinstance(value, date | datetime) else value
 
 
-def _put_texts_aside(changes: list[Change]) -> None:
-    """Replace every personal value in the changes by a pointer to a row of its own."""
-    texts: list[PersonalText] = []
-    places: list[tuple[dict[str, Any], str]] = []
-    for change in changes:
-        model = apps.get_model("league", change["model"])
-        personal: frozenset[str] = getattr(model, "PERSONAL", frozenset())
-        for values in (change["before"], change["after"]):
-            for column in personal & (values or {}).keys():
-                if values and values[column]:
-                    owner = change["id"] if model is Person and change["after"] is not None else None
-                    texts.append(PersonalText(person_id=owner, text=values[column]))
-                    places.append((values, column))
-    PersonalText.objects.bulk_create(texts)
-    for text, (values, column) in zip(texts, places, strict=True):
-        values[column] = {"text": text.pk}
+def _apart(row: models.Model, values: dict[str, Any] | None, owner: int | None) -> dict[str, Any] | None:
+    """The values, each personal one as a text of its own."""
+    personal: frozenset[str] = getattr(row, "PERSONAL", frozenset())
+    return values and {
+        column: PersonalText(person_id=owner, text=value) if value and column in personal else value
+        for column, value in values.items()
+    }
+
+
+def _put_texts_aside(bags: Iterable[dict[str, Any] | None]) -> None:
+    """Store the personal texts and leave pointers in their places."""
+    full = [bag for bag in bags if bag]
+    places = [(bag, name) for bag in full for name, value in bag.items() if isinstance(value, PersonalText)]
+    PersonalText.objects.bulk_create([bag[name] for bag, name in places])
+    for bag, name in places:
+        bag[name] = {"text": bag[name].pk}
+
+
+def _spelt_out(asked: dict[str, Any]) -> dict[str, Any]:
+    """What a tap asked for, with its texts in place of the pointers to them."""
+    pointers = {name: value["text"] for name, value in asked.items() if isinstance(value, dict)}
+    texts = PersonalText.objects.in_bulk(pointers.values()) if pointers else {}
+    own = {name: value.text for name, value in asked.items() if isinstance(value, PersonalText)}
+    return asked | own | {name: texts[pk].text for name, pk in pointers.items()}

@@ -18,6 +18,7 @@ from league.services import attendance, evenings, offices, people, rounds, seaso
 
 OSLO = ZoneInfo("Europe/Oslo")
 NAMES = ("Arne", "Berit", "Carl", "Dina", "Einar", "Frode", "Geir", "Hilde", "Ivar", "Jorunn", "Kåre", "Liv")
+NEW_YEAR = date(2026, 1, 1)
 PASSWORD = "krig-om-esset"  # everybody's
 
 
@@ -31,7 +32,7 @@ def at(when: date, clock: str) -> datetime:
     return datetime(when.year, when.month, when.day, hour, minute, tzinfo=OSLO) + timedelta(days=hour < 6)
 
 
-def found_club(*names: str, first_day: date = day(1, 1), percent: int = 65) -> User:
+def found_club(*names: str, first_day: date = NEW_YEAR, percent: int = 65) -> User:
     """A club whose members are `names`, twelve without any; the first is chairman and administrator. His log-in."""
     chairman, *members = names or NAMES
     return seasons.found_club(
@@ -61,7 +62,7 @@ def guest(name: str) -> Person:
     return people.add_person(actor=actor(), name=name)
 
 
-def login(name: str, *, office: Office.Kind | None = None, since: date = day(1, 1)) -> User:
+def login(name: str, *, office: Office.Kind | None = None, since: date = NEW_YEAR) -> User:
     """A log-in for a person, in office or not."""
     user = offices.give_login(actor=actor(), person=named(name), email=f"{name.lower()}@example.org")
     user.set_password(PASSWORD)

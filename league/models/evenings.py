@@ -63,11 +63,23 @@ class Evening(models.Model):
         """
         if self.closed_at:
             return self.closed_at
-        noon = timezone.make_aware(datetime.combine(self.date, time(12)))
-        lasted_from = timezone.localtime(max(noon, self.reopened_at or noon))
-        morning = lasted_from.date() + timedelta(days=lasted_from.time() >= DAY_BREAKS)
-        end = timezone.make_aware(datetime.combine(morning, DAY_BREAKS))
+        end = _next_morning(max(self._noon, self.reopened_at or self._noon))
         return end if now >= end else None
+
+    def goes_on(self, now: datetime) -> bool:
+        """Whether what is entered `now` happens now, rather than being filled in afterwards."""
+        return self.opened_at is not None and now < _next_morning(self._noon) and self.ended_at(now) is None
+
+    @property
+    def _noon(self) -> datetime:
+        return timezone.make_aware(datetime.combine(self.date, time(12)))
+
+
+def _next_morning(moment: datetime) -> datetime:
+    """The first six o'clock after it."""
+    local = timezone.localtime(moment)
+    morning = local.date() + timedelta(days=local.time() >= DAY_BREAKS)
+    return timezone.make_aware(datetime.combine(morning, DAY_BREAKS))
 
 
 class Attendance(models.Model):
@@ -115,6 +127,8 @@ class Round(models.Model):
     the page named when the round was logged: a later correction changes nothing already played.
     """
 
+    TRUMPS: ClassVar = [("s", _("spar")), ("h", _("hjerter")), ("d", _("ruter")), ("c", _("kløver"))]
+
     evening = models.ForeignKey(Evening, models.PROTECT, related_name="rounds")
     table = models.PositiveSmallIntegerField(_("bord"), default=1)
     place = models.FloatField(_("plass i rekken"), null=True, blank=True)
@@ -143,7 +157,7 @@ class Round(models.Model):
         _("trumf"),
         max_length=1,
         blank=True,
-        choices=[("s", _("spar")), ("h", _("hjerter")), ("d", _("ruter")), ("c", _("kløver"))],
+        choices=TRUMPS,
     )
     remark = models.CharField(_("merknad"), max_length=200, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from django.db import transaction
+from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league import log
 from league.errors import Refused
 from league.log import Entry
-from league.models import Attendance, Evening, Person, Round, RoundPlayer, User
+from league.models import Attendance, Evening, Person, PersonalText, Round, RoundPlayer, User
 from league.services.locks import lock_evening
 from league.verbs import Verb
+
+TABLES = range(1, 10)
 
 
 @transaction.atomic
 def arrive(*, actor: User, evening_id: int, person: Person, table: int | None = 1) -> Attendance:
     """He is here, at `table` (None: only looking on). Once present, he stays as he is."""
+    refuse_no_table(table)
     evening = _open_evening(evening_id)
     with log.entry(Verb.ARRIVE, actor=actor, evening=evening.pk) as entry:
         return be_present(entry, evening, person, table)
@@ -29,10 +35,12 @@ def add_guest(
     *, actor: User, evening_id: int, name: str = "", table: int | None = 1, token: str | None = None
 ) -> Attendance:
     """A guest who is not in the book yet; without a name he becomes *Gjest 1* and so on."""
-    evening = _open_evening(evening_id)
-    asked: dict[str, Any] = {"evening": evening.pk, "name": name, "table": table}
+    refuse_no_table(table)
+    evening = lock_evening(evening_id)
+    asked: dict[str, Any] = {"evening": evening.pk, "name": PersonalText(text=name.strip()), "table": table}
     if done := log.answered(token, Verb.ADD_GUEST, asked):
         return Attendance.objects.select_related("person").get(pk=done.made("attendance"))
+    refuse_ended(evening)
     with log.entry(Verb.ADD_GUEST, actor=actor, evening=evening.pk, token=token, asked=asked) as entry:
         guest = entry.create(Person(name=name.strip() or _free_guest_name(evening)))
         return be_present(entry, evening, guest, table)
@@ -53,8 +61,10 @@ def not_here(*, actor: User, attendance_id: int, seen: int) -> Attendance:
 
 @transaction.atomic
 def go_home(*, actor: User, attendance_id: int, seen: int) -> Attendance:
-    """He has left; he was there all the same. Raises Stale."""
+    """He has left; he was there all the same. Leaving twice is leaving once. Raises Stale."""
     attendance = _locked(attendance_id)
+    if attendance.left_at:
+        return attendance
     return _change(attendance, seen, Verb.GO_HOME, actor, left_at=timezone.now(), sits_out=None, deals=None)
 
 
@@ -75,6 +85,7 @@ def sit_out(*, actor: User, attendance_id: int, seen: int, out: bool) -> Attenda
 @transaction.atomic
 def change_table(*, actor: User, attendance_id: int, seen: int, table: int | None) -> Attendance:
     """He plays at another table from the next round; None: he only looks on. Raises Stale."""
+    refuse_no_table(table)
     return _change(_locked(attendance_id), seen, Verb.CHANGE_TABLE, actor, table=table, sits_out=None, deals=None)
 
 
@@ -103,15 +114,66 @@ def choose_dealer(*, actor: User, attendance_id: int, seen: int) -> Attendance:
     return attendance
 
 
+@transaction.atomic
+def correct_attendance(*, actor: User, evening_id: int, seen: int, present: set[Person], reason: str) -> Evening:
+    """Say afterwards who was at an ended evening. Where it was *ikke ført*, it is recorded from now on.
+
+    Raises Stale, and Refused without a reason, on an open evening or if somebody who played would be absent.
+    """
+    evening = lock_evening(evening_id)
+    if not reason.strip():
+        raise Refused(_("Skriv hvorfor frammøtet rettes."))
+    if evening.ended_at(timezone.now()) is None:
+        raise Refused(_("Kvelden er åpen: trykk på navnene i stedet."))
+    standing = evening.rounds.standing()
+    played = Person.objects.filter(models.Q(seats__round__in=standing) | models.Q(strek__in=standing)).distinct()
+    missing = set(played) - present
+    if missing:
+        names = ", ".join(sorted(person.name for person in missing))
+        raise Refused(_("%(names)s har spilt denne kvelden. Rett rundene først.") % {"names": names})
+    with log.entry(Verb.CORRECT_ATTENDANCE, actor=actor, evening=evening.pk, reason=reason) as entry:
+        entry.change(evening, seen=seen, attendance_recorded=True, counts_by_decision=None)
+        for attendance in evening.attendances.filter(present=True).exclude(person__in=present):
+            entry.change(attendance, present=False, left_at=None, sits_out=None, deals=None)
+        for person in sorted(present, key=lambda person: person.pk):
+            be_present(entry, evening, person, None)
+        entry.touch(evening)
+    return evening
+
+
 def be_present(entry: Entry, evening: Evening, person: Person, table: int | None) -> Attendance:
-    """Within an entry: the person is at the evening, whatever was known before."""
+    """Within an entry: the person is at the evening, whatever was known before.
+
+    Somebody put in afterwards came at a time nobody noted.
+    """
     attendance = Attendance.objects.filter(evening=evening, person=person).first()
-    now = timezone.now() if evening.opened_at else None
+    now = timezone.now()
+    came = now if evening.goes_on(now) else None
     if attendance is None:
-        return entry.create(Attendance(evening=evening, person=person, table=table, arrived_at=now))
+        return entry.create(Attendance(evening=evening, person=person, table=table, arrived_at=came))
     if not attendance.present:
-        entry.change(attendance, present=True, table=table, arrived_at=now, left_at=None)
+        entry.change(attendance, present=True, table=table, arrived_at=came, left_at=None)
     return attendance
+
+
+@contextmanager
+def marks_kept(entry: Entry, evening: Evening, table: int) -> Iterator[None]:
+    """Within an entry that renumbers a table's rounds: who sits out or deals next still does, and nobody else.
+
+    A mark names the coming round by its number, so it would else be lost, or an old one come true again.
+    """
+    before = coming_round(evening, table)
+    yield
+    coming = coming_round(evening, table)
+    if coming == before:
+        return
+    marked = models.Q(sits_out__isnull=False) | models.Q(deals__isnull=False)
+    for one in evening.attendances.filter(marked, table=table):
+        entry.change(
+            one,
+            sits_out=coming if one.sits_out == before else None,
+            deals=coming if one.deals == before else None,
+        )
 
 
 def coming_round(evening: Evening, table: int | None) -> int:
@@ -123,6 +185,12 @@ def _open_evening(evening_id: int) -> Evening:
     evening = lock_evening(evening_id)
     refuse_ended(evening)
     return evening
+
+
+def refuse_no_table(table: int | None) -> None:
+    """Raises Refused for a number no table has."""
+    if table is not None and table not in TABLES:
+        raise Refused(_("Det finnes ikke noe bord %(table)s.") % {"table": table})
 
 
 def refuse_ended(evening: Evening) -> None:
@@ -139,6 +207,8 @@ def _locked(attendance_id: int) -> Attendance:
 
 
 def _change(attendance: Attendance, seen: int, verb: Verb, actor: User, **values: Any) -> Attendance:
+    if all(getattr(attendance, name) == value for name, value in values.items()):
+        return attendance  # the second of two taps
     with log.entry(verb, actor=actor, evening=attendance.evening_id) as entry:
         entry.change(attendance, seen=seen, **values)
     return attendance
@@ -152,25 +222,6 @@ def _free_guest_name(evening: Evening) -> str:
     return name
 
 
-@transaction.atomic
-def correct_attendance(*, actor: User, evening_id: int, seen: int, present: set[Person], reason: str) -> Evening:
-    """Say afterwards who was at an ended evening. Where it was *ikke ført*, it is recorded from now on.
-
-    Raises Stale, Refused without a reason or if somebody who played would be absent.
-    """
-    evening = lock_evening(evening_id)
-    if not reason.strip():
-        raise Refused(_("Skriv hvorfor frammøtet rettes."))
-    players = Person.objects.filter(seats__round__in=evening.rounds.standing()).distinct()
-    losers = Person.objects.filter(strek__in=evening.rounds.standing()).distinct()
-    missing = {*players, *losers} - present
-    if missing:
-        names = ", ".join(sorted(person.name for person in missing))
-        raise Refused(_("%(names)s har spilt denne kvelden. Rett rundene først.") % {"names": names})
-    with log.entry(Verb.CORRECT_ATTENDANCE, actor=actor, evening=evening.pk, reason=reason) as entry:
-        entry.change(evening, seen=seen, attendance_recorded=True, counts_by_decision=None)
-        for attendance in evening.attendances.filter(present=True).exclude(person__in=present):
-            entry.change(attendance, present=False, left_at=None, sits_out=None, deals=None)
-        for person in sorted(present, key=lambda person: person.pk):
-            be_present(entry, evening, person, None)
-    return evening
+def is_nameless(person: Person) -> bool:
+    """Whether he is one of the guests nobody has given a name."""
+    return re.fullmatch(_("Gjest %(number)s") % {"number": r"\d+"}, person.name) is not None

@@ -11,11 +11,14 @@ from django.utils.translation import gettext_lazy as _
 
 from league import log
 from league.errors import Refused
-from league.models import Attendance, Evening, Person, User
+from league.models import Attendance, Evening, Person, PersonalText, User
 from league.models.evenings import DAY_BREAKS
-from league.services.locks import lock_club, lock_evening
+from league.services.locks import fresh, lock_club, lock_evening
 from league.services.seasons import season_for
 from league.verbs import Verb
+from league.words import short
+
+FIRST_DAY = date(1900, 1, 1)  # a season is made for every year since: a year such as 0025 must not pass
 
 
 def suggested_date(now: datetime) -> date:
@@ -34,19 +37,37 @@ def open_evening(
     remark: str = "",
     token: str | None = None,
 ) -> Evening:
-    """Begin an evening. The same tap again answers with the evening it made.
+    """Begin an evening, or open one of an earlier day to fill it in: then no time is taken for the time of play.
 
-    Raises Refused if there is an evening on that date with that host already.
+    The same tap again answers with the evening it made. Raises TokenUsed, and Refused if there is an
+    evening on that date with that host already, or the day has not come.
     """
     lock_club()
-    asked: dict[str, Any] = {"day": day.isoformat(), "host": host and host.pk}
+    asked: dict[str, Any] = {
+        "day": day.isoformat(),
+        "host": host and host.pk,
+        "place": PersonalText(text=place),
+        "remark": PersonalText(text=remark),
+    }
     if done := log.answered(token, Verb.OPEN_EVENING, asked):
-        return Evening.objects.get(pk=done.made("evening"))
+        return fresh(Evening(pk=done.made("evening")))
+    refuse_bad_day(day)
     refuse_twin(day=day, host=host)
     season_for(day, actor=actor)
-    evening = Evening(date=day, host=host, place=place, remark=remark, opened_at=timezone.now())
+    now = timezone.now()
+    tonight = day >= suggested_date(now)
+    evening = Evening(
+        date=day,
+        host=host,
+        place=place,
+        remark=remark,
+        opened_at=now if tonight else None,
+        reopened_at=None if tonight else now,
+    )
     with log.entry(Verb.OPEN_EVENING, actor=actor, token=token, asked=asked) as entry:
-        return entry.create(evening)
+        entry.create(evening)
+        entry.evening = evening.pk
+    return evening
 
 
 @transaction.atomic
@@ -63,10 +84,11 @@ def change_evening(
 ) -> Evening:
     """Give the evening another date, host, place or remark.
 
-    Raises Stale, and Refused if another evening has that date and host.
+    Raises Stale, and Refused if another evening has that date and host, or the day has not come.
     """
     lock_club()
     evening = lock_evening(evening_id)
+    refuse_bad_day(day)
     refuse_twin(day=day, host=host, besides=evening)
     season_for(day, actor=actor)
     with log.entry(Verb.CHANGE_EVENING, actor=actor, evening=evening.pk, reason=reason) as entry:
@@ -76,11 +98,12 @@ def change_evening(
 
 @transaction.atomic
 def close_evening(*, actor: User, evening_id: int, seen: int) -> Evening:
-    """End the evening; closing a closed one changes nothing. Raises Stale."""
+    """End the evening; closing a closed one changes nothing. One forgotten ended at six. Raises Stale."""
     evening = lock_evening(evening_id)
+    now = timezone.now()
     if evening.closed_at is None:
         with log.entry(Verb.CLOSE_EVENING, actor=actor, evening=evening.pk) as entry:
-            entry.change(evening, seen=seen, closed_at=timezone.now())
+            entry.change(evening, seen=seen, closed_at=evening.ended_at(now) or now)
     return evening
 
 
@@ -125,6 +148,12 @@ def decide_counting(*, actor: User, evening_id: int, seen: int, counts: bool | N
     return evening
 
 
+def refuse_bad_day(day: date) -> None:
+    """Raises Refused for a day no evening can have begun on, such as one with a mistyped year."""
+    if not FIRST_DAY <= day <= timezone.localdate():
+        raise Refused(_("Kvelden kan ikke være %(day)s.") % {"day": short(day)})
+
+
 def refuse_twin(*, day: date, host: Person | None, besides: Evening | None = None) -> None:
     """Two evenings may share a date, but not a host. Raises Refused."""
     twins = Evening.objects.filter(date=day, host=host)
@@ -132,4 +161,4 @@ def refuse_twin(*, day: date, host: Person | None, besides: Evening | None = Non
         twins = twins.exclude(pk=besides.pk)
     if twins.exists():
         where = _("hos %(host)s") % {"host": host.name} if host else _("uten vert")
-        raise Refused(_("Det finnes alt en kveld %(day)s %(where)s.") % {"day": f"{day:%d.%m.%Y}", "where": where})
+        raise Refused(_("Det finnes alt en kveld %(day)s %(where)s.") % {"day": short(day), "where": where})

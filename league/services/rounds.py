@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import ExitStack
 from typing import Any
 
 from django.db import transaction
@@ -14,8 +15,8 @@ from league.deal import next_deal
 from league.errors import Refused
 from league.facts import State
 from league.log import Entry
-from league.models import Evening, Person, Round, RoundPlayer, User
-from league.services.attendance import be_present, coming_round, refuse_ended
+from league.models import Evening, Person, PersonalText, Round, RoundPlayer, User
+from league.services.attendance import be_present, coming_round, marks_kept, refuse_ended, refuse_no_table
 from league.services.locks import lock_evening
 from league.verbs import Verb
 
@@ -30,13 +31,20 @@ def add_round(
     until now. The same tap again answers with the round it made.
     Raises TokenUsed, and Refused with fewer than two players or on an ended evening.
     """
+    refuse_no_table(table)
     evening = lock_evening(evening_id)
-    asked: dict[str, Any] = {"evening": evening.pk, "table": table, "mattis": mattis and mattis.pk}
+    asked: dict[str, Any] = {
+        "evening": evening.pk,
+        "table": table,
+        "mattis": mattis and mattis.pk,
+        "reason": PersonalText(text=reason),
+    }
     if done := log.answered(token, Verb.ADD_ROUND, asked):
         return Round.objects.get(pk=done.made("round"))
     refuse_ended(evening)
     if mattis is None and not reason.strip():
         raise Refused(_("Skriv hvorfor runden er uten Mattis."))
+    now = timezone.now()
     number = coming_round(evening, table)
     with log.entry(Verb.ADD_ROUND, actor=actor, evening=evening.pk, token=token, asked=asked) as entry:
         if mattis:
@@ -53,7 +61,7 @@ def add_round(
                 reason=reason,
                 mattis=mattis,
                 dealer_id=_dealer(evening, table, {player.pk for player in players}, number),
-                logged_at=timezone.now(),
+                logged_at=now if evening.goes_on(now) else None,
             ),
             players,
         )
@@ -72,15 +80,29 @@ def insert_round(
 ) -> Round:
     """Put a forgotten round in its place: after that round of the table, or first of all (None).
 
-    Raises TokenUsed, and Refused if the mattis did not play, with fewer than two players, or on an ended evening.
+    Raises TokenUsed, and Refused if the mattis did not play, with fewer than two players, on an ended evening,
+    or if `after` was moved away meanwhile.
     """
+    refuse_no_table(table)
     evening = lock_evening(evening_id)
-    asked: dict[str, Any] = {"evening": evening.pk, "table": table, "after": after and after.pk, "mattis": mattis.pk}
+    asked: dict[str, Any] = {
+        "evening": evening.pk,
+        "table": table,
+        "after": after and after.pk,
+        "mattis": mattis.pk,
+        "players": sorted(person.pk for person in players),
+    }
     if done := log.answered(token, Verb.INSERT_ROUND, asked):
         return Round.objects.get(pk=done.made("round"))
     refuse_ended(evening)
     _refuse_bad_players(mattis, players)
-    with log.entry(Verb.INSERT_ROUND, actor=actor, evening=evening.pk, token=token, asked=asked) as entry:
+    after = after and evening.rounds.filter(pk=after.pk, table=table).first()
+    if asked["after"] and after is None:
+        raise Refused(_("Runden foran er flyttet i mellomtiden."))
+    with (
+        log.entry(Verb.INSERT_ROUND, actor=actor, evening=evening.pk, token=token, asked=asked) as entry,
+        marks_kept(entry, evening, table),
+    ):
         for person in players:
             be_present(entry, evening, person, table)
         return _store(
@@ -96,13 +118,13 @@ def undo_round(*, actor: User, round_id: int, seen: int) -> Round:
 
     Raises Stale, Refused once the evening has ended.
     """
-    return _turn(round_id, Verb.UNDO_ROUND, actor, seen, State.STANDING, State.UNDONE)
+    return _turn(round_id, Verb.UNDO_ROUND, actor, seen)
 
 
 @transaction.atomic
 def redo_round(*, actor: User, round_id: int, seen: int) -> Round:
     """Take back *Angre*. Raises Stale, Refused once the evening has ended."""
-    return _turn(round_id, Verb.REDO_ROUND, actor, seen, State.UNDONE, State.STANDING)
+    return _turn(round_id, Verb.REDO_ROUND, actor, seen)
 
 
 @transaction.atomic
@@ -120,8 +142,6 @@ def void_round(*, actor: User, round_id: int, seen: int, reason: str) -> Round:
 @transaction.atomic
 def restore_round(*, actor: User, round_id: int, seen: int, reason: str) -> Round:
     """A struck or void round stands again. Raises Stale, Refused if it never had a mattis."""
-    if Round.objects.get(pk=round_id).mattis_id is None:
-        raise Refused(_("Runden har ingen Mattis. Rett den og velg en."))
     return _change_state(round_id, Verb.RESTORE_ROUND, actor, seen, State.STANDING, reason)
 
 
@@ -129,27 +149,36 @@ def restore_round(*, actor: User, round_id: int, seen: int, reason: str) -> Roun
 def correct_round(
     *, actor: User, round_id: int, seen: int, mattis: Person, players: Collection[Person] | None, reason: str
 ) -> Round:
-    """Another mattis, or other players (None: not recorded, as before). The round stands afterwards.
+    """Another mattis, or other players (None: as they were, recorded or not). The round stands afterwards.
 
-    Raises Stale, Refused without a reason or if the mattis did not play.
+    Raises Stale, Refused without a reason, if the mattis did not play, or if the round was undone.
     """
     round_ = _locked(round_id)
     _refuse_silence(reason)
-    if players is not None:
-        _refuse_bad_players(mattis, players)
-    with log.entry(Verb.CORRECT_ROUND, actor=actor, evening=round_.evening_id, reason=reason) as entry:
+    _refuse_undone(round_)
+    seated = players
+    if seated is None and round_.players_recorded:
+        seated = Person.objects.filter(seats__round=round_)
+    if seated is not None:
+        _refuse_bad_players(mattis, seated)
+    with (
+        log.entry(Verb.CORRECT_ROUND, actor=actor, evening=round_.evening_id, reason=reason) as entry,
+        marks_kept(entry, round_.evening, round_.table),
+    ):
         entry.change(
             round_,
             seen=seen,
             mattis=mattis,
             state=State.STANDING,
             reason="",
-            players_recorded=round_.players_recorded or players is not None,
+            players_recorded=seated is not None,
         )
-        for person in {mattis, *(players or ())}:
-            be_present(entry, round_.evening, person, round_.table)
         if players is not None:
             _reseat(entry, round_, players)
+        for seat in round_.seats.filter(person=mattis):
+            entry.change(seat, finish=None)
+        entry.touch(round_)
+        _bring_players(entry, round_)
     return round_
 
 
@@ -166,18 +195,23 @@ def note_round(
 ) -> Round:
     """What may be noted beside the mattis: the order of going out (person's id to number), bladmattis, trump, remark.
 
-    Raises Stale, Refused if two went out as the same number or the mattis as any.
+    Raises Stale, Refused if two went out as the same number or the mattis as any, or for a bladmattis who did
+    not play.
     """
     round_ = _locked(round_id)
+    seats = list(round_.seats.all())
     numbers = [number for number in finish.values() if number]
     if len(numbers) != len(set(numbers)):
         raise Refused(_("To spillere kan ikke være ute som samme nummer."))
     if round_.mattis_id and finish.get(round_.mattis_id):
         raise Refused(_("Mattis gikk ikke ut."))
+    if bladmattis and round_.players_recorded and bladmattis.pk not in {seat.person_id for seat in seats}:
+        raise Refused(_("%(name)s er ikke blant dem som spilte.") % {"name": bladmattis.name})
     with log.entry(Verb.NOTE_ROUND, actor=actor, evening=round_.evening_id) as entry:
         entry.change(round_, seen=seen, bladmattis=bladmattis, trump=trump, remark=remark)
-        for seat in round_.seats.all():
+        for seat in seats:
             entry.change(seat, finish=finish.get(seat.person_id))
+        entry.touch(round_)
     return round_
 
 
@@ -189,17 +223,21 @@ def move_rounds(*, actor: User, seen: dict[int, int], to_evening_id: int, table:
     Raises Stale, Refused without a reason or if the rounds are of more than one evening.
     """
     _refuse_silence(reason)
-    rounds = list(Round.objects.filter(pk__in=seen).in_order())
-    origins = {round_.evening_id for round_ in rounds}
-    if len(origins) != 1 or len(rounds) != len(seen):
-        raise Refused(_("Velg runder fra én kveld."))
+    refuse_no_table(table)
+    origins = set(Round.objects.filter(pk__in=seen).values_list("evening_id", flat=True))
     # In the order of ids, so that two moves in opposite directions cannot wait for each other.
     evenings = {pk: lock_evening(pk) for pk in sorted({*origins, to_evening_id})}
     target = evenings[to_evening_id]
-    with log.entry(Verb.MOVE_ROUNDS, actor=actor, evening=target.pk, reason=reason) as entry:
+    rounds = list(Round.objects.filter(pk__in=seen, evening__in=origins).select_related("evening").in_order())
+    if len(origins) != 1 or len(rounds) != len(seen):
+        raise Refused(_("Velg runder fra én kveld."))
+    for round_ in rounds:
+        _refuse_undone(round_)
+    with log.entry(Verb.MOVE_ROUNDS, actor=actor, evening=target.pk, reason=reason) as entry, ExitStack() as marks:
+        for evening, number in {(round_.evening, round_.table) for round_ in rounds} | {(target, table)}:
+            marks.enter_context(marks_kept(entry, evening, number))
         place = _last_place(target, table)
         for number, round_ in enumerate(rounds, start=1):
-            round_.refresh_from_db(fields=["version", "place", "table"])
             entry.change(
                 round_,
                 seen=seen[round_.pk],
@@ -207,25 +245,27 @@ def move_rounds(*, actor: User, seen: dict[int, int], to_evening_id: int, table:
                 table=table,
                 place=None if round_.place is None else place + number,
             )
-            for person in _people_of(round_):
-                be_present(entry, target, person, table)
+        for round_ in rounds:
+            _bring_players(entry, round_)
     return rounds
 
 
 def players_next(evening: Evening, table: int) -> list[Person]:
     """Those who play the coming round at a table."""
     coming = coming_round(evening, table)
-    seated = Attendance.objects.filter(evening=evening, table=table, present=True, left_at=None).select_related(
-        "person"
-    )
+    seated = evening.attendances.filter(table=table, present=True, left_at=None).select_related("person")
     return [attendance.person for attendance in seated if attendance.sits_out != coming]
 
 
 def _seat_loser(entry: Entry, evening: Evening, mattis: Person, table: int, number: int) -> None:
     """Who loses has played: he is present, at this table, not gone and not sitting out."""
     attendance = be_present(entry, evening, mattis, table)
-    sits_out = None if attendance.sits_out == number else attendance.sits_out
-    entry.change(attendance, table=table, left_at=None, sits_out=sits_out)
+    sits_out, deals = attendance.sits_out, attendance.deals
+    if attendance.table != table:
+        sits_out = deals = None  # they named a round of the other table
+    if sits_out == number:
+        sits_out = None
+    entry.change(attendance, table=table, left_at=None, sits_out=sits_out, deals=deals)
 
 
 def _store(entry: Entry, round_: Round, players: Collection[Person]) -> Round:
@@ -266,25 +306,48 @@ def _place_after(evening: Evening, table: int, after: Round | None) -> float:
     return before + 1 if upper is None else (before + upper) / 2
 
 
-def _turn(round_id: int, verb: Verb, actor: User, seen: int, old: State, new: State) -> Round:
+def _turn(round_id: int, verb: Verb, actor: User, seen: int) -> Round:
+    """Undo a round as it was logged, or redo it."""
     round_ = _locked(round_id)
+    logged = State.STANDING if round_.mattis_id else State.VOID
+    old, new = (logged, State.UNDONE) if verb is Verb.UNDO_ROUND else (State.UNDONE, logged)
     if round_.state == new:
         return round_
     refuse_ended(round_.evening)
     if round_.state != old:
         raise Refused(_("Runden er alt strøket eller rettet."))
+    reason = round_.reason
+    if round_.mattis_id:  # else the reason says why the round is *uten Mattis*
+        reason = _("angret") if new is State.UNDONE else ""
     with log.entry(verb, actor=actor, evening=round_.evening_id) as entry:
-        entry.change(round_, seen=seen, state=new, reason=_("angret") if new is State.UNDONE else "")
+        entry.change(round_, seen=seen, state=new, reason=reason)
+        _bring_players(entry, round_)
     return round_
 
 
 def _change_state(round_id: int, verb: Verb, actor: User, seen: int, state: State, reason: str) -> Round:
     round_ = _locked(round_id)
     _refuse_silence(reason)
+    _refuse_undone(round_)
+    if state is State.STANDING and round_.mattis_id is None:
+        raise Refused(_("Runden har ingen Mattis. Rett den og velg en."))
     kept = "" if state is State.STANDING else reason
-    with log.entry(verb, actor=actor, evening=round_.evening_id, reason=reason) as entry:
+    with (
+        log.entry(verb, actor=actor, evening=round_.evening_id, reason=reason) as entry,
+        marks_kept(entry, round_.evening, round_.table),
+    ):
         entry.change(round_, seen=seen, state=state, reason=kept)
+        _bring_players(entry, round_)
     return round_
+
+
+def _bring_players(entry: Entry, round_: Round) -> None:
+    """Who played a round that stands was there, whatever has been said of him meanwhile."""
+    if round_.state != State.STANDING:
+        return
+    people = Person.objects.filter(seats__round=round_)
+    for person in sorted({*people, round_.mattis} - {None}, key=lambda person: person.pk):
+        be_present(entry, round_.evening, person, round_.table)
 
 
 def _locked(round_id: int) -> Round:
@@ -292,11 +355,6 @@ def _locked(round_id: int) -> Round:
     round_ = Round.objects.select_related("mattis").get(pk=round_id)
     round_.evening = evening
     return round_
-
-
-def _people_of(round_: Round) -> set[Person]:
-    people = set(Person.objects.filter(seats__round=round_))
-    return people | {round_.mattis} if round_.mattis else people
 
 
 def _refuse_bad_players(mattis: Person, players: Collection[Person]) -> None:
@@ -308,6 +366,11 @@ def _refuse_bad_players(mattis: Person, players: Collection[Person]) -> None:
 def _refuse_lonely(players: Collection[Person]) -> None:
     if len(players) < 2:
         raise Refused(_("Det må være minst to ved bordet."))
+
+
+def _refuse_undone(round_: Round) -> None:
+    if round_.state == State.UNDONE:
+        raise Refused(_("Runden er angret og står ikke i boken."))
 
 
 def _refuse_silence(reason: str) -> None:
