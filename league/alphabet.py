@@ -38,4 +38,5 @@ def short_names(people: Iterable[Person]) -> dict[int, str]:
 
 
 def _first_names(name: str) -> str:
-    return name.rsplit(" ", 1)[0]
+    first, _space, last = name.rpartition(" ")
+    return name if last.isdecimal() else first or name  # *Gjest 1* is no surname

@@ -8,10 +8,32 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from datetime import date, timedelta
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
 
 from league.facts import EveningFacts, PlayedRound, Presence, SeasonFacts, Span, State
-from league.models import Attendance, Evening, Leave, MemberPeriod, Person, Round, RoundPlayer, Season
+from league.models import Attendance, Evening, Leave, LogEntry, MemberPeriod, Person, Round, RoundPlayer, Season
+from league.verbs import Verb
+
+SHOWN_CHANGES = (
+    Verb.INSERT_ROUND,
+    Verb.CORRECT_ROUND,
+    Verb.STRIKE_ROUND,
+    Verb.VOID_ROUND,
+    Verb.RESTORE_ROUND,
+    Verb.MOVE_ROUNDS,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundChange:
+    """One act on a round that the book tells of. `was` is the mattis it took the strek from, if it did."""
+
+    verb: Verb
+    at: datetime
+    by: str
+    was: int | None
+    reason: str
 
 
 def last_day_of(season: Season) -> date | None:
@@ -42,6 +64,20 @@ def evening_facts(evening: Evening) -> EveningFacts:
 def spans_on(day: date) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
     """Member periods and leaves that run on a day."""
     return _spans(MemberPeriod, day, day), _spans(Leave, day, day)
+
+
+def changes_to_rounds(evenings: Iterable[int]) -> dict[int, list[RoundChange]]:
+    """What the log tells of the rounds of these evenings, by round, oldest first."""
+    found: dict[int, list[RoundChange]] = defaultdict(list)
+    entries = LogEntry.objects.filter(evening_id__in=evenings, verb__in=SHOWN_CHANGES)
+    for entry in entries.select_related("user__person", "reason").order_by("pk"):
+        for change in entry.changes:
+            if change["model"] == "round":
+                was = (change["before"] or {}).get("mattis_id")
+                reason = entry.reason.text if entry.reason else ""
+                by = str(entry.user) if entry.user else ""
+                found[change["id"]].append(RoundChange(Verb(entry.verb), entry.at, by, was, reason))
+    return found
 
 
 def people_named(ids: Iterable[int]) -> dict[int, Person]:

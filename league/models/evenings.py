@@ -89,8 +89,9 @@ class Attendance(models.Model):
     round is logged they concern the past and say nothing more.
     """
 
-    evening = models.ForeignKey(Evening, models.PROTECT, related_name="attendances")
-    person = models.ForeignKey(Person, models.PROTECT, related_name="attendances")
+    # The constraint and the index below begin with these two, so they need none of their own.
+    evening = models.ForeignKey(Evening, models.PROTECT, related_name="attendances", db_index=False)
+    person = models.ForeignKey(Person, models.PROTECT, related_name="attendances", db_index=False)
     present = models.BooleanField(_("til stede"), default=True)
     table = models.PositiveSmallIntegerField(_("bord"), null=True, blank=True)
     arrived_at = models.DateTimeField(_("kom"), null=True, blank=True)
@@ -102,6 +103,10 @@ class Attendance(models.Model):
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["evening", "person"], name="one_attendance_each")
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            # Lifetime evenings of a person: counted from this index.
+            models.Index(fields=["person", "present", "evening"], name="attendance_by_person")
         ]
         verbose_name = _("frammøte")
         verbose_name_plural = _("frammøter")
@@ -171,6 +176,7 @@ class Round(models.Model):
             # Lifetime strek: counted from this index alone.
             models.Index(fields=["mattis", "state"], name="round_strek"),
             models.Index(fields=["state", "id"], name="round_not_standing", condition=~models.Q(state=State.STANDING)),
+            models.Index(fields=["evening"], name="round_unrecorded", condition=models.Q(players_recorded=False)),
         ]
         verbose_name = _("runde")
         verbose_name_plural = _("runder")
@@ -182,8 +188,9 @@ class Round(models.Model):
 class RoundPlayer(models.Model):
     """One who played a round; `finish` is his place in the order of going out, if it was noted."""
 
-    round = models.ForeignKey(Round, models.CASCADE, related_name="seats")
-    person = models.ForeignKey(Person, models.PROTECT, related_name="seats")
+    # As with attendance
+    round = models.ForeignKey(Round, models.CASCADE, related_name="seats", db_index=False)
+    person = models.ForeignKey(Person, models.PROTECT, related_name="seats", db_index=False)
     finish = models.PositiveSmallIntegerField(_("ute som nummer"), null=True, blank=True)
 
     class Meta:

@@ -1,0 +1,175 @@
+"""What the evening's forms take: text in, domain values out. They never save."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from league.models import Evening, Person, Round
+
+OTHER = "other"
+WRONG_NAME = [_("feil navn"), _("feil spillere"), _("feil ført")]
+STRUCK = [_("registrert to ganger"), _("ble ikke spilt"), _("ført på feil kveld")]
+VOIDED = [_("brutt av"), _("feil giv"), _("endeløs runde")]
+REOPENED = [_("glemte en runde"), _("avsluttet for tidlig"), _("noe skal rettes")]
+ATTENDANCE = [_("glemt å føre"), _("ført ved en feil")]
+
+
+class PersonChoice(forms.ModelChoiceField[Person]):
+    """One of the people the page offers, by name."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(Person.objects.none(), **options)
+
+    def offer(self, people: list[Person]) -> None:
+        """These people, in this order."""
+        self.queryset = Person.objects.filter(pk__in=[person.pk for person in people])
+        nobody = [] if self.required else [("", _("ingen"))]
+        self.choices = [*nobody, *((person.pk, person.name) for person in people)]
+
+
+class PeopleChoice(forms.ModelMultipleChoiceField[Person]):
+    """Some of the people the page offers."""
+
+    widget = forms.CheckboxSelectMultiple
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(Person.objects.none(), **options)
+
+    def offer(self, people: list[Person]) -> None:
+        self.queryset = Person.objects.filter(pk__in=[person.pk for person in people])
+        self.choices = [(person.pk, person.name) for person in people]
+
+
+class ReasonForm(forms.Form):
+    """A reason: one of the chips, or one's own words."""
+
+    chip = forms.ChoiceField(label=_("Begrunnelse"), widget=forms.RadioSelect, required=False)
+    words = forms.CharField(label=_("Egne ord"), max_length=200, required=False)
+
+    def __init__(self, *args: Any, chips: list[Any], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        cast(forms.ChoiceField, self.fields["chip"]).choices = [(str(chip), chip) for chip in chips]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if not self.reason:
+            self.add_error("words", _("Velg eller skriv en begrunnelse."))
+        return cleaned
+
+    @property
+    def reason(self) -> str:
+        return str(self.cleaned_data.get("words") or self.cleaned_data.get("chip") or "")
+
+
+class CorrectRoundForm(ReasonForm):
+    mattis = PersonChoice(label=_("Mattis"), widget=forms.RadioSelect)
+    players = PeopleChoice(label=_("Spilte runden"), required=False)
+    field_order = ("mattis", "players", "chip", "words")
+
+    def __init__(self, *args: Any, people: list[Person], **kwargs: Any) -> None:
+        super().__init__(*args, chips=WRONG_NAME, **kwargs)
+        _offer(self, "mattis", people)
+        _offer(self, "players", people)
+
+
+class InsertRoundForm(forms.Form):
+    after = forms.ModelChoiceField(
+        Round.objects.none(), label=_("Etter"), required=False, empty_label=_("først av alle")
+    )
+    mattis = PersonChoice(label=_("Mattis"), widget=forms.RadioSelect)
+    players = PeopleChoice(label=_("Spilte runden"))
+    token = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+
+    def __init__(self, *args: Any, people: list[Person], rounds: list[tuple[Round, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _offer(self, "mattis", people)
+        _offer(self, "players", people)
+        after = cast("forms.ModelChoiceField[Round]", self.fields["after"])
+        after.queryset = Round.objects.filter(pk__in=[round_.pk for round_, _label in rounds])
+        after.choices = [("", after.empty_label), *((round_.pk, label) for round_, label in rounds)]
+
+
+class NoteRoundForm(forms.Form):
+    bladmattis = PersonChoice(label=_("Bladmattis"), required=False)
+    trump = forms.ChoiceField(label=_("Trumf"), required=False, choices=[("", _("ikke notert")), *Round.TRUMPS])
+    remark = forms.CharField(label=_("Merknad"), max_length=200, required=False)
+
+    def __init__(self, *args: Any, players: list[Person], finish: dict[int, int | None], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _offer(self, "bladmattis", players)
+        for person in players:
+            self.fields[f"finish_{person.pk}"] = forms.TypedChoiceField(
+                label=person.name,
+                coerce=int,
+                empty_value=None,
+                required=False,
+                initial=finish.get(person.pk),
+                choices=[("", "–"), *((number, f"{number}.") for number in range(1, len(players)))],
+            )
+
+    @property
+    def finish(self) -> dict[int, int | None]:
+        prefix = "finish_"
+        return {int(k.removeprefix(prefix)): v for k, v in self.cleaned_data.items() if k.startswith(prefix)}
+
+    def finish_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.fields if name.startswith("finish_")]
+
+
+class MoveRoundsForm(ReasonForm):
+    rounds = forms.ModelMultipleChoiceField(
+        Round.objects.none(), label=_("Runder"), widget=forms.CheckboxSelectMultiple
+    )
+    evening = forms.ModelChoiceField(Evening.objects.none(), label=_("Til kvelden"), empty_label=None)
+    table = forms.IntegerField(label=_("Bord"), min_value=1, max_value=9, initial=1)
+    field_order = ("rounds", "evening", "table", "chip", "words")
+
+    def __init__(
+        self, *args: Any, rounds: list[tuple[Round, str]], evenings: list[tuple[Evening, str]], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, chips=[_("ført på feil kveld")], **kwargs)
+        chosen = cast("forms.ModelMultipleChoiceField[Round]", self.fields["rounds"])
+        chosen.queryset = Round.objects.filter(pk__in=[round_.pk for round_, _label in rounds])
+        chosen.choices = [(round_.pk, label) for round_, label in rounds]
+        evening = cast("forms.ModelChoiceField[Evening]", self.fields["evening"])
+        evening.queryset = Evening.objects.filter(pk__in=[one.pk for one, _label in evenings])
+        evening.choices = [(one.pk, label) for one, label in evenings]
+
+
+class EveningForm(forms.Form):
+    """Date, host, place and remark of an evening, new or not."""
+
+    day = forms.DateField(label=_("Dato"), input_formats=["%Y-%m-%d", "%d.%m.%Y", "%d.%m.%y"])
+    host = PersonChoice(label=_("Vert"), required=False)
+    place = forms.CharField(label=_("Sted"), max_length=120, required=False)
+    remark = forms.CharField(label=_("Merknad"), max_length=200, required=False)
+    token = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+
+    def __init__(self, *args: Any, people: list[Person], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _offer(self, "host", people)
+        # The browser's own date field wants the ISO form and shows it in the reader's.
+        self.fields["day"].widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+
+    def clean_day(self) -> date:
+        day: date = self.cleaned_data["day"]
+        if not date(1900, 1, 1) <= day <= date(2199, 12, 31):
+            raise forms.ValidationError(_("Det året kan ikke stemme."))
+        return day
+
+
+class AttendanceForm(ReasonForm):
+    present = PeopleChoice(label=_("Til stede"), required=False)
+    field_order = ("present", "chip", "words")
+
+    def __init__(self, *args: Any, people: list[Person], **kwargs: Any) -> None:
+        super().__init__(*args, chips=ATTENDANCE, **kwargs)
+        _offer(self, "present", people)
+
+
+def _offer(form: forms.Form, name: str, people: list[Person]) -> None:
+    cast("PersonChoice | PeopleChoice", form.fields[name]).offer(people)

@@ -1,0 +1,1 @@
+"""One function a URL: one service called, one page drawn."""

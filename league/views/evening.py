@@ -1,0 +1,306 @@
+"""The evening at the table: opening it, who is here, one tap one strek, closing it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, cast
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import resolve, reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
+from django_htmx.http import HttpResponseClientRedirect
+
+from league.alphabet import in_order
+from league.errors import Refused
+from league.evening_forms import EveningForm
+from league.evening_page import EveningPage, ToolPage, open_evenings, tonight, twin_of
+from league.models import Attendance, Evening, Person, Round
+from league.permissions import PENDING, Right, actor, ask_to_log_in, requires, rights_of
+from league.services import attendance as at
+from league.services import evenings, rounds
+
+Write = Callable[[], object]
+LONGEST_TAP = 4000  # characters of a tap kept over a log-in; a real one has some hundred
+
+
+def survives_log_in[**P](view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
+    """Keep a tap whose log-in has run out; it is stored when the keeper is back (`pending_tap`)."""
+
+    @wraps(view)
+    def kept(*args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        request = cast(HttpRequest, args[0])
+        body = request.POST.urlencode()
+        if request.user.is_authenticated or request.method != "POST" or len(body) > LONGEST_TAP:
+            return view(*args, **kwargs)
+        request.session[PENDING] = {"path": request.path, "body": body}
+        return ask_to_log_in(request, back=reverse("pending_tap"))
+
+    return kept
+
+
+def keeper_taps[**P](view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
+    """A tap of the keeper's: POST only, kept over a log-in."""
+    return require_POST(survives_log_in(requires(Right.KEEP)(view)))
+
+
+@require_GET
+def pending_tap(request: HttpRequest) -> HttpResponse:
+    """Store the tap that was refused because the log-in had run out. Its token makes it count once.
+
+    Only a POST that passed the check against forgery can have put it into the session.
+    """
+    tap = request.session.pop(PENDING, None)
+    if tap is None or not request.user.is_authenticated:
+        return redirect("evening_today")
+    view, args, kwargs = resolve(tap["path"])
+    request.method = "POST"
+    request.POST = QueryDict(tap["body"])
+    answer: HttpResponse = view(request, *args, **kwargs)
+    return answer
+
+
+@require_GET
+@requires(Right.READ)
+def evening_today(request: HttpRequest) -> HttpResponse:
+    """The open evening; with several, a choice; with none, the form to open one or the last evening there was."""
+    candidates = open_evenings()
+    if len(candidates) == 1:
+        return redirect("evening", candidates[0].pk)
+    if not candidates and Right.KEEP in rights_of(request):
+        return redirect("evening_new")
+    latest = Evening.objects.select_related("host").order_by("-date", "-pk")[:5]
+    return render(request, "league/evening_today.html", {"open": candidates, "latest": latest})
+
+
+@require_GET
+@requires(Right.KEEP)
+def evening_new(request: HttpRequest) -> HttpResponse:
+    """The form for an evening: tonight's, or one of another day that is typed in afterwards."""
+    suggested = tonight()
+    form = EveningForm(initial={"day": suggested.day, "host": suggested.host, "token": suggested.token}, people=hosts())
+    return render(request, "league/evening_new.html", {"form": form, "open": suggested.open})
+
+
+@keeper_taps
+def evening_open(request: HttpRequest) -> HttpResponse:
+    """Open an evening."""
+    form = EveningForm(request.POST, people=hosts())
+    if form.is_valid():
+        try:
+            evening = evenings.open_evening(actor=actor(request), **_facts_of(form), token=form.cleaned_data["token"])
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            return redirect("evening", evening.pk)
+    return render(request, "league/evening_new.html", {"form": form, "open": open_evenings()}, status=409)
+
+
+@require_GET
+@requires(Right.READ)
+def evening(request: HttpRequest, evening_id: int, table: int = 1) -> HttpResponse:
+    """The tool for who keeps an open evening, the evening as it stands for everybody else."""
+    found = get_object_or_404(Evening.objects.select_related("host"), pk=evening_id)
+    if Right.KEEP in rights_of(request) and found.ended_at(timezone.now()) is None:
+        return _tool(request, found, table)
+    return render(request, "league/evening.html", {"page": EveningPage(found)})
+
+
+@keeper_taps
+def round_add(request: HttpRequest, evening_id: int, table: int) -> HttpResponse:
+    """One tap, one strek."""
+    mattis = _person(request, "mattis")
+    context: dict[str, Any] = {}
+
+    def write() -> None:
+        stored = rounds.add_round(
+            actor=actor(request),
+            evening_id=evening_id,
+            table=table,
+            mattis=mattis,
+            token=request.POST.get("token", "")[:64],
+        )
+        context["twin"] = twin_of(stored, actor(request))
+
+    return _answer(request, evening_id, table, write, context)
+
+
+@keeper_taps
+def round_undo(request: HttpRequest, round_id: int) -> HttpResponse:
+    """*Angre*."""
+    return _turn(request, round_id, rounds.undo_round)
+
+
+@keeper_taps
+def round_redo(request: HttpRequest, round_id: int) -> HttpResponse:
+    """Take *Angre* back."""
+    return _turn(request, round_id, rounds.redo_round)
+
+
+@keeper_taps
+def arrive(request: HttpRequest, evening_id: int, table: int) -> HttpResponse:
+    """He is here."""
+    person = _person(request, "person")
+    context: dict[str, Any] = {}
+
+    def write() -> None:
+        context["arrived"] = at.arrive(actor=actor(request), evening_id=evening_id, person=person, table=table)
+
+    return _answer(request, evening_id, table, write, context)
+
+
+@keeper_taps
+def guest_add(request: HttpRequest, evening_id: int, table: int) -> HttpResponse:
+    """A guest, named or not."""
+    context: dict[str, Any] = {}
+
+    def write() -> None:
+        context["arrived"] = at.add_guest(
+            actor=actor(request),
+            evening_id=evening_id,
+            table=table,
+            name=request.POST.get("name", "")[:120],
+            token=request.POST.get("token", "")[:64],
+        )
+
+    return _answer(request, evening_id, table, write, context)
+
+
+@keeper_taps
+def not_here(request: HttpRequest, attendance_id: int) -> HttpResponse:
+    """Take back a presence."""
+    return _change(request, attendance_id, at.not_here)
+
+
+@keeper_taps
+def go_home(request: HttpRequest, attendance_id: int) -> HttpResponse:
+    """He has left."""
+    return _change(request, attendance_id, at.go_home)
+
+
+@keeper_taps
+def come_back(request: HttpRequest, attendance_id: int) -> HttpResponse:
+    """He is at the table again."""
+    return _change(request, attendance_id, at.come_back)
+
+
+@keeper_taps
+def sit_out(request: HttpRequest, attendance_id: int) -> HttpResponse:
+    """*Stå over* the next round."""
+    return _change(request, attendance_id, at.sit_out, out=True)
+
+
+@keeper_taps
+def sit_in(request: HttpRequest, attendance_id: int) -> HttpResponse:
+    """Not sit out after all."""
+    return _change(request, attendance_id, at.sit_out, out=False)
+
+
+@keeper_taps
+def choose_dealer(request: HttpRequest, attendance_id: int) -> HttpResponse:
+    """He deals the next round."""
+    return _change(request, attendance_id, at.choose_dealer)
+
+
+@keeper_taps
+def change_table(request: HttpRequest, attendance_id: int, table: int) -> HttpResponse:
+    """He plays at that table from now on."""
+    return _change(request, attendance_id, at.change_table, table=table)
+
+
+@keeper_taps
+def tables_join(request: HttpRequest, evening_id: int) -> HttpResponse:
+    """Everybody at table 1."""
+    seen = seen_version(request)
+    return _answer(
+        request, evening_id, 1, lambda: at.join_tables(actor=actor(request), evening_id=evening_id, seen=seen)
+    )
+
+
+@keeper_taps
+def evening_close(request: HttpRequest, evening_id: int) -> HttpResponse:
+    """End the evening and show what to read aloud."""
+    try:
+        evenings.close_evening(actor=actor(request), evening_id=evening_id, seen=seen_version(request))
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    return redirect("evening", evening_id)
+
+
+def hosts() -> list[Person]:
+    """Who may be host: anybody in the book, members of today first."""
+    today = set(Person.objects.members_on(timezone.localdate()).values_list("pk", flat=True))
+    return sorted(in_order(Person.objects.all()), key=lambda person: person.pk not in today)
+
+
+def _facts_of(form: EveningForm) -> dict[str, Any]:
+    return {name: form.cleaned_data[name] for name in ("day", "host", "place", "remark")}
+
+
+def _turn(request: HttpRequest, round_id: int, service: Callable[..., Round]) -> HttpResponse:
+    found = get_object_or_404(Round, pk=round_id)
+    seen = seen_version(request)
+    return _answer(
+        request,
+        found.evening_id,
+        found.table,
+        lambda: service(actor=actor(request), round_id=round_id, seen=seen),
+    )
+
+
+def _change(
+    request: HttpRequest, attendance_id: int, service: Callable[..., Attendance], **values: object
+) -> HttpResponse:
+    found = get_object_or_404(Attendance, pk=attendance_id)
+    seen = seen_version(request)
+    return _answer(
+        request,
+        found.evening_id,
+        found.table or 1,
+        lambda: service(actor=actor(request), attendance_id=attendance_id, seen=seen, **values),
+    )
+
+
+def _answer(
+    request: HttpRequest, evening_id: int, table: int, write: Write, context: dict[str, Any] | None = None
+) -> HttpResponse:
+    """Do what the tap asks and draw the page as it then is: for tap.js a part, for a bare form a new page."""
+    get_object_or_404(Evening, pk=evening_id)
+    context = {} if context is None else context
+    try:
+        write()
+    except Refused as refusal:
+        context["refusal"] = refusal
+    if not request.htmx and "refusal" not in context:  # type: ignore[attr-defined]
+        arrived = context.get("arrived")
+        query = "?" + urlencode({"her": arrived.pk}) if arrived else ""
+        return redirect(reverse("evening_table", args=[evening_id, table]) + query)
+    found = Evening.objects.select_related("host").get(pk=evening_id)
+    if found.ended_at(timezone.now()):
+        messages.error(request, str(context.get("refusal", "")))
+        address = reverse("evening", args=[evening_id])
+        return HttpResponseClientRedirect(address) if request.htmx else redirect(address)  # type: ignore[attr-defined]
+    return _tool(request, found, table, **context)
+
+
+def _tool(request: HttpRequest, found: Evening, table: int, **context: object) -> HttpResponse:
+    if "arrived" not in context and (pk := request.GET.get("her", "")).isdecimal():
+        context["arrived"] = Attendance.objects.select_related("person").filter(pk=pk, evening=found).first()
+    context |= {"page": ToolPage(found, table), "split": "del" in request.GET, "choose": "giver" in request.GET}
+    part = "league/_tool.html" if request.htmx else "league/tool.html"  # type: ignore[attr-defined]
+    return render(request, part, context, status=409 if "refusal" in context else 200)
+
+
+def _person(request: HttpRequest, name: str) -> Person:
+    value = request.POST.get(name, "")
+    return get_object_or_404(Person, pk=value if value.isdecimal() else None)
+
+
+def seen_version(request: HttpRequest) -> int:
+    """The version of the row the page showed; 0, which no row has, if the form did not say."""
+    value = request.POST.get("version", "")
+    return int(value) if value.isdecimal() else 0

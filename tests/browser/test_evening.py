@@ -1,0 +1,179 @@
+"""The evening on a phone, as the keeper holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from league.facts import State
+from league.models import Attendance, Evening, LogEntry, Office, Round, User
+from tests.factories import found_club, login
+
+REST = 750  # ms: names rest 700 after a tap
+LogIn = Callable[[BrowserContext, User], None]
+
+
+class Thumb:
+    """Taps, and counts its taps."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, name: str) -> None:
+        self.page.get_by_role("button", name=name).or_(self.page.get_by_role("link", name=name)).first.click()
+        self.taps += 1
+
+
+@pytest.fixture
+def keeper(transactional_db: None) -> User:
+    found_club()
+    return login("Jorunn", office=Office.Kind.KEEPER)
+
+
+@pytest.fixture
+def phone(new_context: Callable[..., BrowserContext], log_in: LogIn, keeper: User, live_server: Any) -> Page:
+    context = new_context()
+    log_in(context, keeper)
+    page = context.new_page()
+    page.goto(live_server.url)
+    return page
+
+
+def settled(page: Page) -> None:
+    """Every tap has been answered, and the names have rested."""
+    for _ in range(200):
+        page.wait_for_timeout(50)
+        if not page.evaluate("localStorage.getItem('waiting-taps:' + location.pathname)"):
+            break
+    page.wait_for_timeout(REST)
+
+
+def test_ten_rounds_with_eight_present_take_twenty_taps_and_no_typing(phone: Page) -> None:
+    thumb = Thumb(phone)
+    present = ["Arne", "Berit", "Carl", "Dina", "Einar", "Frode", "Geir", "Hilde"]
+    losers = ["Arne", "Berit", "Arne", "Carl", "Hilde", "Hilde", "Dina", "Arne", "Geir", "Frode"]
+
+    thumb.tap("Åpne kvelden")
+    for name in present:
+        thumb.tap(name)
+    settled(phone)
+    for name in losers:
+        thumb.tap(name)
+        settled(phone)
+    thumb.tap("Avslutt kvelden")
+    expect(phone.get_by_role("heading", name="Til stede")).to_be_visible()
+
+    assert thumb.taps == 20
+    assert [r.mattis.name for r in Round.objects.in_order().select_related("mattis") if r.mattis] == losers
+    assert Attendance.objects.filter(present=True).count() == 8
+    assert Evening.objects.get().closed_at is not None
+
+
+def test_a_nervous_thumb_gives_one_strek(phone: Page) -> None:
+    thumb = Thumb(phone)
+    thumb.tap("Åpne kvelden")
+    thumb.tap("Arne")
+    thumb.tap("Berit")
+    settled(phone)
+    phone.get_by_role("button", name="Arne").first.dblclick()
+    settled(phone)
+    assert Round.objects.count() == 1
+
+
+def test_a_double_tap_on_a_name_not_here_yet_gives_no_strek(phone: Page) -> None:
+    Thumb(phone).tap("Åpne kvelden")
+    phone.get_by_role("button", name="Arne").first.dblclick()
+    settled(phone)
+    assert (Attendance.objects.count(), Round.objects.count()) == (1, 0)
+
+
+def test_taps_made_without_a_connection_are_stored_once_when_it_is_back(phone: Page, console: list[str]) -> None:
+    thumb = Thumb(phone)
+    thumb.tap("Åpne kvelden")
+    thumb.tap("Arne")
+    thumb.tap("Berit")
+    settled(phone)
+    phone.context.set_offline(True)
+    thumb.tap("Arne")
+    expect(phone.get_by_text("Ingen forbindelse")).to_be_visible()
+    phone.context.set_offline(False)
+    settled(phone)
+    assert Round.objects.standing().count() == 1
+    console.clear()  # the browser tells of the lost connection
+
+
+def test_no_name_moves_under_the_thumb_all_evening(phone: Page) -> None:
+    def places() -> dict[str, Any]:
+        return phone.evaluate(
+            "Object.fromEntries([...document.querySelectorAll('.names button')]"
+            ".map((b) => [b.id, [b.getBoundingClientRect().x, b.getBoundingClientRect().y]]))"
+        )
+
+    thumb = Thumb(phone)
+    thumb.tap("Åpne kvelden")
+    phone.wait_for_selector(".names")
+    before = places()
+    for name in ["Arne", "Berit", "Carl"]:
+        thumb.tap(name)
+    settled(phone)
+    thumb.tap("Carl")
+    settled(phone)
+    assert places() == before
+
+
+def test_f08_angre_takes_the_strek_back_and_angre_ikke_gives_it_again(phone: Page) -> None:
+    thumb = Thumb(phone)
+    thumb.tap("Åpne kvelden")
+    thumb.tap("Arne")
+    thumb.tap("Berit")
+    settled(phone)
+    thumb.tap("Arne")
+    settled(phone)
+    phone.get_by_role("button", name="Angre", exact=True).click()
+    expect(phone.get_by_text("Angret: strek til Arne")).to_be_visible()
+    assert Round.objects.get().state == State.UNDONE
+    phone.get_by_role("button", name="Angre ikke").click()
+    expect(phone.get_by_text("Strek til Arne", exact=True)).to_be_visible()
+    assert Round.objects.get().state == State.STANDING
+    assert LogEntry.objects.filter(verb__in=["undo_round", "redo_round"]).count() == 2
+
+
+def test_f07_a_tap_refused_for_an_expired_log_in_is_stored_once_on_return(phone: Page) -> None:
+    thumb = Thumb(phone)
+    thumb.tap("Åpne kvelden")
+    thumb.tap("Arne")
+    thumb.tap("Berit")
+    settled(phone)
+    phone.context.clear_cookies(name="sessionid")
+    thumb.tap("Arne")
+    phone.get_by_label("E-post").fill("jorunn@example.org")
+    phone.get_by_label("Passord").fill("krig-om-esset")
+    phone.get_by_role("button", name="Logg inn").click()
+    expect(phone.get_by_text("Strek til Arne")).to_be_visible()
+    settled(phone)
+    assert Round.objects.count() == 1
+
+
+def test_the_keyboard_alone_logs_an_evening(phone: Page) -> None:
+    def press(name: str) -> None:
+        button = phone.get_by_role("button", name=name).first
+        for _ in range(80):
+            phone.keyboard.press("Tab")
+            if button.evaluate("(b) => b === document.activeElement"):
+                break
+        phone.keyboard.press("Enter")
+
+    press("Åpne kvelden")
+    phone.wait_for_selector(".names")
+    for name in ["Arne", "Berit", "Carl"]:
+        press(name)
+        settled(phone)
+    press("Berit")
+    settled(phone)
+    press("Avslutt kvelden")
+    expect(phone.get_by_role("heading", name="Til stede")).to_be_visible()
+    assert Round.objects.get().mattis_id == Attendance.objects.get(person__name="Berit").person_id
