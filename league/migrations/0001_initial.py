@@ -249,13 +249,19 @@ class Migration(migrations.Migration):
                 (
                     "evening",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="attendances", to="league.evening"
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="attendances",
+                        to="league.evening",
                     ),
                 ),
                 (
                     "person",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="attendances", to="league.person"
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="attendances",
+                        to="league.person",
                     ),
                 ),
             ],
@@ -456,13 +462,19 @@ class Migration(migrations.Migration):
                 (
                     "person",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="seats", to="league.person"
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to="league.person",
                     ),
                 ),
                 (
                     "round",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="league.round"
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="league.round",
                     ),
                 ),
             ],
@@ -577,6 +589,10 @@ class Migration(migrations.Migration):
             model_name="evening",
             constraint=models.UniqueConstraint(fields=("date", "host"), name="one_evening_a_date_and_host"),
         ),
+        migrations.AddIndex(
+            model_name="attendance",
+            index=models.Index(fields=["person", "present", "evening"], name="attendance_by_person"),
+        ),
         migrations.AddConstraint(
             model_name="attendance",
             constraint=models.UniqueConstraint(fields=("evening", "person"), name="one_attendance_each"),
@@ -591,6 +607,12 @@ class Migration(migrations.Migration):
                 condition=models.Q(("state", league.facts.State["STANDING"]), _negated=True),
                 fields=["state", "id"],
                 name="round_not_standing",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="round",
+            index=models.Index(
+                condition=models.Q(("players_recorded", False)), fields=["evening"], name="round_unrecorded"
             ),
         ),
         migrations.AddIndex(
