@@ -20,11 +20,11 @@ CATALOGUE := league/locale/en/LC_MESSAGES/django
 # Built anew when the lock changes; --clear because venv over an older one keeps the old interpreter.
 .venv/.ok: requirements.txt
 	python=$$(bin/find-python) && "$$python" -m venv --clear .venv
-	$(V)/pip install -q --require-hashes -r requirements.txt
+	$(V)/pip install -q --disable-pip-version-check --require-hashes -r requirements.txt
 	touch $@
 
 .venv/.dev: requirements-dev.txt .venv/.ok
-	$(V)/pip install -q --require-hashes -r requirements-dev.txt
+	$(V)/pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	touch $@
 
 # --- The site
@@ -35,13 +35,15 @@ run demo.sqlite3: export DATABASE_URL := sqlite:///demo.sqlite3
 club: export DATABASE_URL := sqlite:///club.sqlite3
 
 run: demo.sqlite3
-	bin/serve $(PORT) "$(MANAGE) demo --logins"
+	@bin/serve $(PORT) "$(MANAGE) demo --logins"
 
 club: .venv/.ok
-	bin/serve $(PORT)
+	@bin/serve $(PORT)
 
-# At the first start only. Make deletes the file if this is broken off, so the next start begins anew.
+# At the first start only. Make deletes the file if this is broken off, so the next start begins anew; what a killed
+# start left beside the file would spoil the new one.
 demo.sqlite3: | .venv/.ok
+	rm -f $@-wal $@-shm
 	$(MANAGE) migrate -v 0
 	$(MANAGE) demo
 
@@ -62,7 +64,7 @@ lint: .venv/.dev
 # --- Upkeep
 
 format: .venv/.dev
-	$(V)/ruff check -q --fix . || true
+	$(V)/ruff check -q --fix --exit-zero .
 	$(V)/ruff format .
 	git ls-files -z 'templates/*.html' | xargs -0 -r $(V)/djade --target-version 6.1 || true
 
