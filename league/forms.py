@@ -1,0 +1,192 @@
+"""What the forms about people, offices and the club take: text in, domain values out. They never save."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.contrib.auth.password_validation import password_validators_help_text_html, validate_password
+from django.utils import timezone
+from django.utils.translation import gettext as now_
+from django.utils.translation import gettext_lazy as _
+
+from league.alphabet import in_order
+from league.models import Person, User
+
+
+class NameField(forms.CharField):
+    """A name; spaces at the ends and in rows do not matter."""
+
+    def to_python(self, value: Any) -> str:
+        return " ".join(str(super().to_python(value)).split())
+
+
+class DayField(forms.DateField):
+    """A day, chosen in the browser's own calendar or typed as dd.mm.yyyy."""
+
+    EARLIEST, LATEST = date(1900, 1, 1), date(2199, 12, 31)
+
+    def __init__(self, **options: Any) -> None:
+        # The browser's own field sends the ISO form and shows the reader's
+        widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+        super().__init__(widget=widget, input_formats=["%Y-%m-%d", "%d.%m.%Y", "%d.%m.%y"], **options)
+
+    def to_python(self, value: Any) -> date | None:
+        day = super().to_python(value)
+        if day and not self.EARLIEST <= day <= self.LATEST:
+            raise forms.ValidationError(_("Det året kan ikke stemme."))
+        return day
+
+
+class PersonField(forms.ModelChoiceField[Person]):
+    """One person of those offered, in the order of the alphabet."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(Person.objects.none(), empty_label=_("Velg …"), **options)
+
+    def offer(self, people: Any) -> None:
+        self.queryset = people
+        self.choices = [("", self.empty_label), *((person.pk, person.name) for person in in_order(people))]
+
+
+class NamesForm(forms.Form):
+    name = NameField(label=_("Navn"), max_length=120)
+    another = forms.BooleanField(label=_("Dette er en annen med samme navn"), required=False)
+    short_name = NameField(
+        label=_("Kallenavn"), max_length=40, required=False, help_text=_("Det som står på knappen. Tomt: fornavnet.")
+    )
+    sort_name = NameField(
+        label=_("Sorteres som"),
+        max_length=120,
+        required=False,
+        help_text=_("Bare når navnet skal stå et annet sted enn alfabetet sier."),
+    )
+
+    def __init__(self, *args: Any, besides: Person | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        name = self.fields["name"].clean(self.data["name"]) if self.data.get("name", "").strip() else ""
+        namesakes = Person.objects.filter(name=name).exclude(pk=besides.pk if besides else 0)
+        self.namesake = bool(name) and namesakes.exists()
+        if not self.namesake:
+            del self.fields["another"]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if self.namesake and not cleaned.get("another"):
+            said = now_("Det finnes alt en %(name)s i boken.") % {"name": cleaned["name"]}
+            self.add_error("another", said)
+        return cleaned
+
+
+class PersonForm(NamesForm):
+    member_from = DayField(label=_("Medlem fra"), required=False, help_text=_("Tomt for en gjest."))
+    field_order = ("name", "another", "member_from")
+
+
+class PeriodForm(forms.Form):
+    """A member period or a leave."""
+
+    first_day = DayField(label=_("Første dag"))
+    last_day = DayField(label=_("Siste dag"), required=False, help_text=_("Tomt så lenge den varer."))
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        first_day, last_day = cleaned.get("first_day"), cleaned.get("last_day")
+        if first_day and last_day and last_day < first_day:
+            self.add_error("last_day", _("Siste dag er før første dag."))
+        return cleaned
+
+
+class EndForm(forms.Form):
+    """The end of a membership or an office."""
+
+    last_day = DayField(label=_("Siste dag"))
+
+
+class OfficeForm(forms.Form):
+    person = PersonField(label=_("Hvem"))
+    first_day = DayField(label=_("Fra og med"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["person"].offer(Person.objects.members_on(timezone.localdate()))  # type: ignore[attr-defined]
+
+
+class AddressForm(forms.Form):
+    email = forms.EmailField(label=_("E-post"), widget=forms.EmailInput(attrs={"autocomplete": "off"}))
+
+
+class LinkForm(forms.Form):
+    label = NameField(label=_("Til hvem"), max_length=80, help_text=_("For eksempel: familien, gamle medlemmer."))
+
+
+class SetupForm(forms.Form):
+    """The first page of an empty book."""
+
+    club = NameField(label=_("Klubbens navn"), max_length=80)
+    chairman = NameField(label=_("Formannens navn"), max_length=120)
+    email = forms.EmailField(
+        label=_("Formannens e-post"), help_text=_("Til å logge inn med. Ingenting blir sendt dit.")
+    )
+    password = forms.CharField(
+        label=_("Formannens passord"),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        strip=False,
+    )
+    members = forms.CharField(
+        label=_("Medlemmene"),
+        widget=forms.Textarea(attrs={"rows": 12}),
+        required=False,
+        help_text=_("Ett navn på hver linje, eller komma mellom. Flere kan legges til senere."),
+    )
+    percent = forms.IntegerField(
+        label=_("Frammøtekrav i prosent"),
+        min_value=0,
+        max_value=100,
+        initial=65,
+        help_text=_("Så stor del av medlemmene må møte for at kvelden teller."),
+    )
+    first_day = DayField(label=_("Sesongens første dag"), help_text=_("Medlemmene regnes med fra denne dagen."))
+    old_book = forms.BooleanField(label=_("Vi har en gammel bok å lese inn"), required=False)
+
+    LONGEST_NAME = 120
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["first_day"].initial = timezone.localdate().replace(month=1, day=1)
+        self.fields["password"].help_text = password_validators_help_text_html()
+
+    def clean_members(self) -> tuple[str, ...]:
+        """The names, each once; the faults are told with the number of their line."""
+        faults = []
+        names: dict[str, str] = {}
+        for number, line in enumerate(self.cleaned_data["members"].splitlines(), start=1):
+            for part in line.replace(";", ",").split(","):
+                name = " ".join(part.split())
+                if len(name) > self.LONGEST_NAME:
+                    faults.append(now_("Linje %(line)d: navnet er for langt.") % {"line": number})
+                elif name and name.casefold() in names:
+                    again = now_(
+                        "Linje %(line)d: %(name)s står der fra før. Skriv navnet så de kan skilles, eller stryk det."
+                    )
+                    faults.append(again % {"line": number, "name": name})
+                elif name:
+                    names[name.casefold()] = name
+        if faults:
+            raise forms.ValidationError(faults)
+        return tuple(names.values())
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if {"email", "password"} <= cleaned.keys():
+            try:
+                validate_password(cleaned["password"], User(email=cleaned["email"]))
+            except forms.ValidationError as fault:
+                self.add_error("password", fault)
+        # The chairman may stand in the list with other capitals than above: he is one person all the same.
+        chairman = cleaned.get("chairman", "")
+        cleaned["members"] = tuple(
+            name for name in cleaned.get("members", ()) if name.casefold() != chairman.casefold()
+        )
+        return cleaned

@@ -1,0 +1,69 @@
+"""One form, one write: how every page that changes people, offices and the club answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any, cast
+
+from django.contrib import messages
+from django.db import models
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from league.effects import Effects, unless_it_flips
+from league.errors import Refused
+
+type Days = tuple[date, date | None]
+
+
+def posted[F: Form](request: HttpRequest, form: type[F], **options: Any) -> F:
+    """The form as it came, or empty when it has not been sent."""
+    return form(request.POST if request.method == "POST" else None, **options)
+
+
+def edit[R](
+    request: HttpRequest,
+    form: Form,
+    write: Callable[[], R],
+    *,
+    heading: str,
+    back: str | Callable[[R], str],
+    row: models.Model | None = None,
+    days: Callable[[], Days | None] | None = None,
+    said: str = "",
+    template: str = "league/edit.html",
+    **context: Any,
+) -> HttpResponse:
+    """Show the form; when it comes back, write and go to `back`.
+
+    `row` is the stored row it is about: the page carries its version, and after a stale save the one that is
+    there now, so that who has read what changed can save all the same. `days` gives the stretch of the book
+    the write can touch, None if it touches nothing: what it would flip there is listed and has to be accepted first.
+    """
+    refusal: Refused | None = None
+    effects = Effects()
+    if request.method == "POST" and form.is_valid():
+        try:
+            saved, effects = _written(request, write, days and days())
+        except Refused as refused:
+            refusal = refused
+        else:
+            if not effects:
+                messages.success(request, said or _("Lagret."))
+                return redirect(back if isinstance(back, str) else back(cast(R, saved)))
+    context |= {"form": form, "heading": heading, "effects": effects, "refusal": refusal}
+    if row:
+        context["version"] = type(row)._base_manager.filter(pk=row.pk).values_list("version", flat=True).first()
+    if isinstance(back, str):
+        context.setdefault("cancel", back)
+    return render(request, template, context, status=409 if refusal else 200)
+
+
+def _written[R](request: HttpRequest, write: Callable[[], R], days: Days | None) -> tuple[R | None, Effects]:
+    if days is None:
+        return write(), Effects()
+    accepted = request.POST.get("accepted", "")
+    return unless_it_flips(write, first_day=days[0], last_day=days[1], accepted=accepted)
