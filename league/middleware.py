@@ -4,8 +4,12 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
+
+from league.models import Club
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -33,5 +37,21 @@ def keep_parts_apart(get_response: GetResponse) -> GetResponse:
         if request.headers.get("HX-Request") == "true":
             response.headers["Cache-Control"] = "no-store"
         return response
+
+    return middleware
+
+
+def found_the_club_first(get_response: GetResponse) -> GetResponse:
+    """Lead every page to the one that founds the club, as long as there is none.
+
+    Asked only for visitors who are nobody in the book: they have no page to wait for, and there are few.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        somebody = request.user.is_authenticated and (request.user.person_id or request.path.startswith("/admin/"))
+        paths = {reverse("setup"), reverse("set_language")}
+        if not somebody and request.path not in paths and not Club.objects.exists():
+            return redirect("setup")
+        return get_response(request)
 
     return middleware

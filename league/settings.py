@@ -84,6 +84,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "league.middleware.found_the_club_first",
     "django_htmx.middleware.HtmxMiddleware",
     "league.middleware.keep_parts_apart",
 ]
@@ -122,6 +123,7 @@ STORAGES = {
 
 LANGUAGE_CODE = "nb"  # the texts in the code are Norwegian, so nb needs no catalogue
 LANGUAGES = [("nb", "Norsk"), ("en", "English")]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60  # seconds: a choice outlives the browser's window
 LOCALE_PATHS = [BASE_DIR / "league" / "locale"]  # texts of the templates too, which lie outside the app
 TIME_ZONE = "Europe/Oslo"  # an evening's date is the day it began here
 
@@ -145,6 +147,7 @@ ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]  # closed all the same; allauth
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_SESSION_REMEMBER = True  # no box to tick
+ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "league.tokens.LinkTokens"
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True  # who chose a password by his link is in
 
 LOGIN_URL = "account_login"

@@ -7,9 +7,20 @@ from django.templatetags.static import static
 from django.urls import path, re_path
 from django.utils.functional import lazy
 from django.views.generic import RedirectView
-from django.views.i18n import set_language
 
-from league.views import book, evening, evening_edit, people, rounds, table
+from league.views import (
+    book,
+    evening,
+    evening_edit,
+    my_data,
+    offices,
+    people,
+    people_edit,
+    rounds,
+    setup,
+    site,
+    table,
+)
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # the same log-in, with its limits
 
@@ -73,7 +84,35 @@ urlpatterns = [
     path("folk/<int:person_id>/", people.person, name="person"),
     path("folk/<int:person_id>/<int:season_id>/", people.person, name="person_season"),
     path("folk/<int:person_id>/alle-ar/", people.person_lifetime, name="person_lifetime"),
-    path("sprak/", set_language, name="set_language"),
+    path("folk/ny/", people_edit.person_add, name="person_add"),
+    path("folk/<int:person_id>/endre/", people_edit.person_edit, name="person_edit"),
+    path("folk/<int:person_id>/navn/", people_edit.person_rename, name="person_rename"),
+    path("folk/<int:person_id>/slett/", people_edit.person_delete, name="person_delete"),
+    path("folk/<int:person_id>/medlemstid/", people_edit.period_add, name="period_add"),
+    path("folk/<int:person_id>/permisjon/", people_edit.leave_add, name="leave_add"),
+    path("medlemstid/<int:period_id>/", people_edit.period_change, name="period_change"),
+    path("medlemstid/<int:period_id>/avslutt/", people_edit.period_end, name="period_end"),
+    path("medlemstid/<int:period_id>/slett/", people_edit.period_delete, name="period_delete"),
+    path("permisjon/<int:leave_id>/", people_edit.leave_change, name="leave_change"),
+    path("permisjon/<int:leave_id>/slett/", people_edit.leave_delete, name="leave_delete"),
+    path("folk/<int:person_id>/innlogging/", offices.login, name="login"),
+    path("folk/<int:person_id>/innlogging/gi/", offices.login_give, name="login_give"),
+    path("folk/<int:person_id>/innlogging/lenke/", offices.login_link_make, name="login_link"),
+    path("folk/<int:person_id>/innlogging/adresse/", offices.login_address, name="login_address"),
+    path("folk/<int:person_id>/innlogging/steng/", offices.login_shut, name="login_shut"),
+    path("folk/<int:person_id>/innlogging/apne/", offices.login_open, name="login_open"),
+    path("verv/", offices.office_list, name="offices"),
+    path("verv/bokforer/", offices.keeper_name, name="keeper_name"),
+    path("verv/formann/", offices.chairman_name, name="chairman_name"),
+    path("verv/administrator/", offices.administrator_name, name="administrator_name"),
+    path("verv/<int:office_id>/avslutt/", offices.office_end, name="office_end"),
+    path("lenker/", offices.links, name="links"),
+    path("lenker/ny/", offices.link_add, name="link_add"),
+    path("lenker/<int:link_id>/trekk-tilbake/", offices.link_revoke, name="link_revoke"),
+    path("les/<str:secret>/", offices.read_by_link, name="read_by_link"),
+    path("mine-opplysninger/", my_data.my_data, name="my_data"),
+    path("oppsett/", setup.setup, name="setup"),
+    path("sprak/", site.set_language, name="set_language"),
     path("admin/", admin.site.urls),
     path("favicon.ico", icon),
 ]
