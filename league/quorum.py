@@ -156,23 +156,20 @@ def _begun_after(moment: datetime, evening: EveningFacts) -> frozenset[int]:
     """The ids of the rounds begun at `moment` or later, those included of which no time is known.
 
     A round begins when the last of its players is free: has come, and has finished his round before,
-    at whichever table. Where neither is known it begins with the evening.
+    at whichever table. Where nobody's coming is known it begins with the evening.
     """
     played = [round_ for round_ in evening.rounds if round_.state in (State.STANDING, State.VOID)]
     ends = ended_at(played)
-    free = _arrivals(evening)
-    late = {person for person, time in free.items() if time >= moment}  # not free before the moment
-    timed = set(free)
+    arrivals = _arrivals(evening)
+    late = {person for person, time in arrivals.items() if time >= moment}  # not free before the moment
     evening_is_late = evening.opened_at is None or evening.opened_at >= moment
     after = set()
     for round_ in play_order(played):
         players = round_.players or frozenset()
-        if not players.isdisjoint(late) or (evening_is_late and players.isdisjoint(timed)):
+        if not players.isdisjoint(late) or (evening_is_late and players.isdisjoint(arrivals)):
             after.add(round_.id)
-        if round_.id in ends:
-            timed |= players
-            if ends[round_.id] >= moment:
-                late |= players
+        if round_.id in ends and ends[round_.id] >= moment:
+            late |= players
     return frozenset(after)
 
 

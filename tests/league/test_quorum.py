@@ -254,6 +254,11 @@ def test_who_comes_between_two_rounds_makes_the_next_one_count():
     assert (verdict.met_from_round, [round_.id for round_ in verdict.counting_rounds]) == (2, [102])
 
 
+def test_a_round_begun_the_moment_quorum_is_met_is_late_enough():
+    played = eighth_at_quarter_past_eight(seven(1, "20.15"), seven(2, "20.50"))
+    assert judge(played, TWELVE, (), LATE_ONLY).met_from_round == 2
+
+
 def test_a_slip_taken_back_does_not_begin_a_round():
     """Round 2 was on the table since 19.40; the tap at 20.20 was wrong and its cure came a minute later."""
     for state in (State.UNDONE, State.STRUCK):
@@ -287,6 +292,13 @@ def test_the_arrival_of_one_on_leave_raises_the_count_of_members_too():
     here = [*came(1, 2, 3, 4, 5, clock="19.00"), *came(6, clock="19.30"), *came(10, clock="20.00")]
     verdict = judge(evening(1, present=here), members(*range(1, 11)), (Span(10, DAY),), Rules())
     assert (verdict.quorum.present, verdict.quorum.members, verdict.met_at) == (7, 10, at("19.30"))
+
+
+def test_one_on_leave_who_comes_first_is_counted_as_a_member_from_then_on():
+    """Four members, one of them on leave: two of three would be enough (1.95), but it is two of four."""
+    here = [*came(4, clock="19.00"), *came(1, clock="19.10"), *came(2, clock="19.20")]
+    verdict = judge(evening(1, present=here), members(1, 2, 3, 4), (Span(4, DAY),), Rules())
+    assert (verdict.quorum.present, verdict.quorum.members, verdict.met_at) == (3, 4, at("19.20"))
 
 
 def test_a_guest_never_makes_quorum():

@@ -345,6 +345,40 @@ def test_change_counts_the_places_won_since_before_the_last_counting_evening():
     ]
 
 
+def test_the_place_before_is_by_the_minimum_as_it_was_then():
+    """3 had two of four rounds, which was enough; after eight he has three, and four are needed."""
+    facts = season(
+        evening(1, *[lost(1, 1, 2, 3)] * 2, *[lost(2, 1, 2)] * 2, present=[1, 2, 3]),
+        evening(2, lost(3, 1, 2, 3), *[lost(2, 1, 2)] * 3, present=[1, 2, 3], day=DAY + FORTNIGHT),
+        periods=members(1, 2, 3),
+    )
+    assert [(row.person, row.place, row.change) for row in standings(facts, until=1).rows] == [
+        (3, 1, None),
+        (1, 2, None),
+        (2, 2, None),
+    ]
+    assert [(row.person, row.place, row.change) for row in standings(facts).rows] == [
+        (1, 1, 1),
+        (2, 2, 0),
+        (3, None, None),
+    ]
+
+
+def test_a_return_to_the_table_is_measured_from_the_place_held_before():
+    """4 has four rounds of eight, just enough; the four of then would be too few for the twelve of now."""
+    facts = season(
+        evening(1, *[lost(1, 1, 2, 3, 4)] * 4, *[lost(2, 1, 2, 3)] * 4, present=[1, 2, 3, 4]),
+        evening(2, *[lost(4, 1, 2, 3, 4)] * 4, present=[1, 2, 3, 4], day=DAY + FORTNIGHT),
+        periods=FOUR,
+    )
+    assert [(row.person, row.place, row.change) for row in standings(facts).rows] == [
+        (3, 1, 0),
+        (1, 2, 1),
+        (2, 2, 1),
+        (4, 4, -2),
+    ]
+
+
 # --- members, guests, leave ----------------------------------------------------------------------
 
 
@@ -372,6 +406,14 @@ def test_who_has_left_keeps_his_line_and_may_win_while_one_who_never_came_has_no
     assert places(table) == {1: 1, 2: 2, 3: 3, 5: None}
     assert (row(table, 1).attended, row(table, 1).held) == (1, 1)
     assert people(standings(facts, until=2)) == [1, 2, 3], "5 was not a member yet"
+
+
+def test_who_leaves_on_the_day_of_the_last_evening_is_still_in_the_table():
+    facts = season(
+        evening(1, lost(1, 1, 2), present=[1, 2]),
+        periods=members(1, 2) + members(3, last_day=DAY) + members(4, last_day=DAY - timedelta(days=1)),
+    )
+    assert people(standings(facts)) == [2, 1, 3]
 
 
 def test_a_former_member_who_comes_as_a_guest_has_no_line():
@@ -460,6 +502,12 @@ def test_one_evening_may_hold_rounds_of_both_kinds():
     table = standings(season(book, periods=members(1, 2, 3)))
     assert (row(table, 2).rounds, row(table, 2).expected) == (3, Fraction(4, 3))
     assert (row(table, 2).approx, row(table, 2).form) == (True, (True,)), "form takes rounds whose order is known"
+
+
+def test_a_round_whose_players_are_known_is_not_approximate_though_its_order_is_not():
+    book = evening(1, lost(1, 1, 2, ordered=False), present=[1, 2])
+    mine = row(standings(season(book, periods=members(1, 2))), 1)
+    assert (mine.rounds, mine.approx, mine.form) == (1, False, ())
 
 
 # --- entry order ---------------------------------------------------------------------------------

@@ -59,6 +59,18 @@ def test_a_guest_has_no_rounds_that_count_for_him(spring):
     assert 9 not in guest.chart.lines
 
 
+def test_a_newcomers_curve_begins_when_he_is_a_member():
+    facts = season(
+        evening(1, lost(3, 1, 2, 3), present=[1, 2, 3]),
+        evening(2, lost(3, 1, 2, 3), present=[1, 2, 3], day=DAY + FORTNIGHT),
+        periods=members(1, 2) + members(3, first_day=DAY + FORTNIGHT),
+    )
+    newcomer = statistics(facts, 3)
+    assert newcomer.chart.lines[3] == (0, 1)
+    assert newcomer.chart.expected == (Fraction(0), Fraction(1, 3))
+    assert [(line.came, line.strek) for line in newcomer.evenings] == [(Came.GUEST, 1), (Came.PRESENT, 1)]
+
+
 def test_leave_and_unrecorded_attendance_are_no_absence():
     facts = season(
         evening(1, lost(1, 1, 2), present=[1, 2]),
