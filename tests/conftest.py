@@ -6,8 +6,13 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.test import TransactionTestCase
+from hypothesis import settings
 
 from league import triggers
+
+# The same examples in every run, and no fault because a machine is slow
+settings.register_profile("steady", derandomize=True, deadline=None, database=None)
+settings.load_profile("steady")
 
 
 @pytest.fixture(scope="session", autouse=True)
