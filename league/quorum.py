@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -87,7 +87,7 @@ def members_on(
     return frozenset(_covered(day, periods) - away)
 
 
-def judge(evening: EveningFacts, periods: Iterable[Span], leaves: Iterable[Span], rules: Rules) -> EveningVerdict:
+def judge(evening: EveningFacts, periods: Collection[Span], leaves: Collection[Span], rules: Rules) -> EveningVerdict:
     """Whether the evening counts, why, and which of its rounds do."""
     came = evening.came
     members = members_on(evening.date, periods, leaves, came)
