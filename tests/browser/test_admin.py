@@ -4,7 +4,7 @@ import pytest
 from django.contrib.admin import site
 from django.urls import reverse
 
-from league.models import User
+from league.models import Club, User
 
 
 @pytest.fixture
@@ -21,6 +21,7 @@ def test_the_admin_pages_leave_the_console_empty(live_server, context, page, adm
 
 
 def test_the_admin_has_no_log_in_of_its_own(live_server, page):
+    Club.objects.create(pk=Club.ONLY, name="Mattisklubben")
     page.goto(f"{live_server.url}/admin/")
     assert "/logg-inn/" in page.url
 

@@ -14,6 +14,13 @@ from django.test import Client, RequestFactory
 from django.urls import NoReverseMatch, reverse
 
 from league import checks, environment, middleware
+from league.models import Club
+
+
+@pytest.fixture
+def club(db):
+    """Without one, every address leads to the page that founds it."""
+    return Club.objects.create(pk=Club.ONLY, name="Mattisklubben")
 
 
 @pytest.mark.parametrize(
@@ -115,14 +122,14 @@ def test_every_static_file_that_a_stylesheet_names_is_there(settings, tmp_path):
     assert (tmp_path / "staticfiles.json").exists()
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("club")
 def test_norwegian_whatever_the_phone_is_set_to(client):
     response = client.get("/logg-inn/", headers={"Accept-Language": "en-GB"})
     assert response.headers["Content-Language"] == "nb"
     assert "Cookie" in response.headers["Vary"]
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("club")
 def test_english_once_chosen(client):
     client.post("/sprak/", {"language": "en", "next": "/logg-inn/"})
     assert client.get("/logg-inn/").headers["Content-Language"] == "en"
@@ -138,7 +145,7 @@ def test_a_part_for_htmx_is_never_kept_as_the_page(headers, kept):
     assert response.headers.get("Cache-Control") == kept
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("club")
 def test_nothing_inline_and_nothing_from_elsewhere_is_allowed(client):
     policy = client.get("/logg-inn/").headers["Content-Security-Policy"]
     assert "default-src 'self'" in policy
@@ -152,7 +159,7 @@ def test_allauth_pages_a_closed_club_has_no_use_for_are_not_there(page):
         reverse(page)
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("club")
 def test_the_sixth_wrong_password_in_five_minutes_is_not_even_tried(client, django_user_model):
     django_user_model.objects.create_user("kare@example.no", "riktig passord")
     for _ in range(5):
@@ -162,7 +169,7 @@ def test_the_sixth_wrong_password_in_five_minutes_is_not_even_tried(client, djan
     assert "_auth_user_id" not in client.session
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("club")
 def test_the_log_in_lasts_half_a_year(client, django_user_model):
     django_user_model.objects.create_user("kare@example.no", "riktig passord")
     response = client.post("/logg-inn/", {"login": "Kare@Example.no", "password": "riktig passord"})
@@ -170,7 +177,7 @@ def test_the_log_in_lasts_half_a_year(client, django_user_model):
     assert client.session.get_expiry_age() == pytest.approx(180 * 24 * 60 * 60)
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("club")
 def test_a_member_chooses_a_password_by_his_link_and_is_in(client, django_user_model):
     user = django_user_model.objects.create_user("kare@example.no")
     key = default_token_generator.make_token(user)
