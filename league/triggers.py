@@ -11,9 +11,15 @@ TABLE = "league_logentry"
 
 _CREATE = {
     "sqlite": [
-        f"CREATE TRIGGER log_no_{verb} BEFORE {verb.upper()} ON {TABLE} "
-        f"BEGIN SELECT RAISE(ABORT, 'the log is never changed'); END"
-        for verb in ("update", "delete")
+        *(
+            f"CREATE TRIGGER log_no_{verb} BEFORE {verb.upper()} ON {TABLE} "
+            f"BEGIN SELECT RAISE(ABORT, 'the log is never changed'); END"
+            for verb in ("update", "delete")
+        ),
+        # INSERT OR REPLACE deletes the row in its way without asking the trigger above.
+        f"CREATE TRIGGER log_no_replace BEFORE INSERT ON {TABLE} "
+        f"WHEN EXISTS (SELECT 1 FROM {TABLE} WHERE id = NEW.id OR token = NEW.token) "
+        f"BEGIN SELECT RAISE(ABORT, 'the log is never changed'); END",
     ],
     "postgresql": [
         "CREATE FUNCTION log_is_never_changed() RETURNS trigger LANGUAGE plpgsql AS "
@@ -23,7 +29,7 @@ _CREATE = {
     ],
 }
 _DROP = {
-    "sqlite": [f"DROP TRIGGER IF EXISTS log_no_{verb}" for verb in ("update", "delete")],
+    "sqlite": [f"DROP TRIGGER IF EXISTS log_no_{verb}" for verb in ("update", "delete", "replace")],
     "postgresql": [
         f"DROP TRIGGER IF EXISTS log_no_change ON {TABLE}",
         "DROP FUNCTION IF EXISTS log_is_never_changed()",

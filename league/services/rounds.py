@@ -46,7 +46,7 @@ def add_round(
         raise Refused(_("Skriv hvorfor runden er uten Mattis."))
     now = timezone.now()
     number = coming_round(evening, table)
-    with log.entry(Verb.ADD_ROUND, actor=actor, evening=evening.pk, token=token, asked=asked) as entry:
+    with log.entry(Verb.ADD_ROUND, actor=actor, evening=evening.pk, reason=reason, token=token, asked=asked) as entry:
         if mattis:
             _seat_loser(entry, evening, mattis, table, number)
         players = players_next(evening, table)

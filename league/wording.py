@@ -1,0 +1,396 @@
+"""The log in words: one sentence for each act, which reads on from who did it.
+
+    for line in describe(entries):
+        print(line.who, line.sentence, line.details, line.reason)
+    # Kåre  rettet runde 4: Frode → Geir  ()  feil navn
+
+E-mail addresses and what read links are called are never told: whoever may read the book may read the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.apps import apps
+from django.db import models
+from django.utils.timezone import localtime
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from league.log_names import SECRET, Names, Seat
+from league.models import Change, Evening, LogEntry, Person
+from league.verbs import Verb
+from league.words import NOTHING, clock, short
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One act. `sentence` reads on from `who`; `details` say what the sentence leaves out, each on its own."""
+
+    entry: LogEntry
+    when: datetime
+    who: str
+    sentence: str
+    details: tuple[str, ...]
+    reason: str
+    evening: Evening | None
+
+    @property
+    def day(self) -> date:
+        return localtime(self.when).date()
+
+
+def describe(entries: Sequence[LogEntry]) -> list[Line]:
+    """The entries in words, in the order given. The number of queries does not grow with theirs."""
+    names = Names(entries)
+    return [_line(Act(entry, names)) for entry in entries]
+
+
+SENTENCES = {
+    Verb.FOUND_CLUB: _("ble åpnet for første gang"),
+    Verb.CHANGE_CLUB: _("endret klubben"),
+    Verb.ADD_SEASON: _("opprettet sesongen %(season)s"),
+    Verb.CHANGE_SEASON: _("endret reglene for sesongen %(season)s"),
+    Verb.ADD_PERSON: _("førte inn %(person)s som gjest"),
+    Verb.RENAME: _("endret navnet: %(old_name)s → %(new_name)s"),
+    Verb.DELETE_PERSON: _("slettet %(old_name)s"),
+    Verb.ADD_PERIOD: _("førte %(person)s som medlem %(days)s"),
+    Verb.CHANGE_PERIOD: _("endret medlemstiden til %(person)s"),
+    Verb.DELETE_PERIOD: _("slettet medlemstiden til %(person)s %(days)s"),
+    Verb.ADD_LEAVE: _("førte permisjon for %(person)s %(days)s"),
+    Verb.CHANGE_LEAVE: _("endret permisjonen til %(person)s"),
+    Verb.DELETE_LEAVE: _("slettet permisjonen til %(person)s %(days)s"),
+    Verb.GIVE_OFFICE: _("utnevnte %(person)s til %(office)s %(days)s"),
+    Verb.END_OFFICE: _("lot %(person)s slutte som %(office)s, siste dag %(last_day)s"),
+    Verb.GIVE_LOGIN: _("ga %(person)s innlogging"),
+    Verb.CHANGE_LOGIN: _("endret adressen %(person)s logger inn med"),
+    Verb.MAKE_LOGIN_LINK: _("laget en lenke der %(person)s kan velge passord"),
+    Verb.ADD_LINK: _("laget en leselenke"),
+    Verb.REVOKE_LINK: _("trakk tilbake en leselenke"),
+    Verb.OPEN_EVENING: _("åpnet kvelden %(evening)s"),
+    Verb.CHANGE_EVENING: _("endret kvelden"),
+    Verb.CLOSE_EVENING: _("avsluttet kvelden"),
+    Verb.REOPEN_EVENING: _("åpnet kvelden igjen"),
+    Verb.DISCARD_EVENING: _("slettet kvelden %(evening)s"),
+    Verb.DECIDE_COUNTING: _("tok tilbake avgjørelsen om kvelden teller"),
+    Verb.ARRIVE: _("førte frammøte for %(person)s"),
+    Verb.NOT_HERE: _("strøk frammøtet til %(person)s"),
+    Verb.GO_HOME: _("førte at %(person)s gikk hjem"),
+    Verb.COME_BACK: _("førte at %(person)s kom tilbake"),
+    Verb.SIT_OUT: _("førte at %(person)s står over en runde"),
+    Verb.SIT_IN: _("førte at %(person)s likevel ikke står over"),
+    Verb.CORRECT_ATTENDANCE: _("rettet frammøtet"),
+    Verb.CHANGE_TABLE: _("flyttet %(people)s til bord %(table)s"),
+    Verb.CHOOSE_DEALER: _("lot %(person)s gi"),
+    Verb.ADD_GUEST: _("førte inn gjesten %(person)s"),
+    Verb.ADD_ROUND: _("førte strek til %(mattis)s, %(round)s"),
+    Verb.INSERT_ROUND: _("satte inn en glemt runde: strek til %(mattis)s, %(round)s"),
+    Verb.UNDO_ROUND: _("angret streken til %(mattis)s, %(round)s"),
+    Verb.REDO_ROUND: _("satte tilbake streken til %(mattis)s, %(round)s"),
+    Verb.STRIKE_ROUND: _("strøk streken til %(mattis)s, %(round)s"),
+    Verb.RESTORE_ROUND: _("satte tilbake streken til %(mattis)s, %(round)s"),
+    Verb.CORRECT_ROUND: _("rettet %(round)s: %(was)s → %(mattis)s"),
+    Verb.VOID_ROUND: _("førte runden som uten Mattis, %(round)s: var %(mattis)s"),
+    Verb.MOVE_ROUNDS: _("flyttet %(rounds)s fra kvelden %(origin)s til kvelden %(evening)s"),
+    Verb.NOTE_ROUND: _("noterte om %(round)s"),
+    Verb.IMPORT_BOOK: _("importerte en gammel bok: %(size)s"),
+}
+AS_MEMBER = _("førte inn %(person)s som medlem %(days)s")
+OTHER_NAMES = _("endret hvordan %(person)s skrives")
+SHUT_LOGIN = _("stengte innloggingen til %(person)s")
+OPENED_LOGIN = _("åpnet innloggingen til %(person)s")
+COUNTS = _("bestemte at kvelden teller")
+DOES_NOT_COUNT = _("bestemte at kvelden ikke teller")
+ONLY_LOOKS_ON = _("lot %(person)s bare se på")
+ONE_TABLE = _("samlet alle ved ett bord")
+WITHOUT_MATTIS = _("førte en runde uten Mattis")
+UNDONE_WITHOUT_MATTIS = _("angret runden uten Mattis, %(round)s")
+STRUCK_WITHOUT_MATTIS = _("strøk runden uten Mattis, %(round)s")
+REDONE_WITHOUT_MATTIS = _("satte tilbake runden uten Mattis, %(round)s")
+OTHER_PLAYERS = _("rettet hvem som spilte, %(round)s")
+OTHER_TABLE = _("flyttet %(rounds)s til bord %(table)s")
+
+RESTORED = SENTENCES[Verb.RESTORE_ROUND]
+
+# Columns whose own name says too little on screen
+WORDS = {"evening_id": _("kveld"), "person_id": _("person")}
+# Columns that the sentence of an act tells of already
+TOLD: dict[Verb, frozenset[str]] = {
+    Verb.RENAME: frozenset({"name"}),
+    Verb.END_OFFICE: frozenset({"last_day"}),
+    Verb.CLOSE_EVENING: frozenset({"closed_at"}),
+    Verb.REOPEN_EVENING: frozenset({"closed_at", "reopened_at"}),
+    Verb.DECIDE_COUNTING: frozenset({"counts_by_decision"}),
+    Verb.ARRIVE: frozenset({"present", "table", "arrived_at", "left_at"}),
+    Verb.NOT_HERE: frozenset({"present", "left_at"}),
+    Verb.GO_HOME: frozenset({"left_at"}),
+    Verb.COME_BACK: frozenset({"left_at"}),
+    Verb.CHANGE_TABLE: frozenset({"table"}),
+    Verb.UNDO_ROUND: frozenset({"state", "reason"}),
+    Verb.REDO_ROUND: frozenset({"state", "reason"}),
+    Verb.STRIKE_ROUND: frozenset({"state", "reason"}),
+    Verb.RESTORE_ROUND: frozenset({"state", "reason"}),
+    Verb.VOID_ROUND: frozenset({"state", "reason"}),
+    Verb.CORRECT_ROUND: frozenset({"mattis_id", "reason", "players_recorded", "finish"}),
+    Verb.MOVE_ROUNDS: frozenset({"evening_id", "table"}),
+}
+# Columns that say nothing to people
+UNSAID = frozenset(
+    {
+        ("attendance", "sits_out"),
+        ("attendance", "deals"),
+        ("round", "place"),
+        ("round", "dealer_id"),
+        ("evening", "imported"),
+    }
+)
+COUNTED = frozenset({Verb.IMPORT_BOOK, Verb.FOUND_CLUB})  # too many rows to tell of each
+
+
+class Act:
+    """One entry and what its sentence may be asked for: `template % act`."""
+
+    def __init__(self, entry: LogEntry, names: Names) -> None:
+        self.entry = entry
+        self.verb = Verb(entry.verb)
+        self.names = names
+
+    def __getitem__(self, word: str) -> str:
+        return str(getattr(self, word))
+
+    def of(self, model: str) -> list[Change]:
+        return [change for change in self.entry.changes if change["model"] == model]
+
+    @property
+    def subject(self) -> Change:
+        """The change the act is about; the others came with it."""
+        if self.verb is Verb.GIVE_OFFICE:
+            return self.entry.changes[-1]  # before it the time of the former chairman ends
+        return next((c for c in self.entry.changes if c["model"] == "round"), self.entry.changes[0])
+
+    def value(self, change: Change, column: str, *, was: bool = False) -> Any:
+        """What the column became, or was; from the row itself if this act did not change it."""
+        values = (change["before"] if was else change["after"]) or change["before"] or {}
+        return values.get(column, self.names.row(change).get(column))
+
+    # --- Words of the sentences
+
+    @property
+    def person(self) -> str:
+        return self.names.person(self.names.person_of(self.subject))
+
+    @property
+    def people(self) -> str:
+        return _listed(self.names.person(self.names.person_of(change)) for change in self.of("attendance"))
+
+    @property
+    def old_name(self) -> str:
+        return self.names.text((self.subject["before"] or {}).get("name"))
+
+    @property
+    def new_name(self) -> str:
+        return self.names.text((self.subject["after"] or {}).get("name"))
+
+    @property
+    def days(self) -> str:
+        """*fra 01.01.2026*, *01.01.2026–31.12.2026*, of the period made or deleted last."""
+        change = next(c for c in reversed(self.entry.changes) if "first_day" in (c["after"] or c["before"] or {}))
+        first_day, last_day = self.value(change, "first_day"), self.value(change, "last_day")
+        if last_day:
+            return f"{_day(first_day)}–{_day(last_day)}"
+        return gettext("fra %(day)s") % {"day": _day(first_day)}
+
+    @property
+    def last_day(self) -> str:
+        return _day(self.value(self.subject, "last_day"))
+
+    @property
+    def office(self) -> str:
+        return _shown(self.names, "office", "kind", self.value(self.subject, "kind"))
+
+    @property
+    def season(self) -> str:
+        return str(self.names.row(self.subject).get("name", ""))
+
+    @property
+    def mattis(self) -> str:
+        return self.names.person(self.value(self.subject, "mattis_id"))
+
+    @property
+    def was(self) -> str:
+        return self.names.person(self.value(self.subject, "mattis_id", was=True))
+
+    @property
+    def round(self) -> str:
+        return _seat(self.names.seat(self.subject["id"]))
+
+    @property
+    def rounds(self) -> str:
+        count = len(self.of("round"))
+        return ngettext("%(count)d runde", "%(count)d runder", count) % {"count": count}
+
+    @property
+    def table(self) -> str:
+        return str(self.value(self.subject, "table"))
+
+    @property
+    def evening(self) -> str:
+        """Date and host; of an evening made or deleted as they then were, of a moved round where it went."""
+        if not (changed := self.of("evening")):
+            return self.names.evening(self.value(self.subject, "evening_id"))
+        day, host = self.value(changed[0], "date"), self.value(changed[0], "host_id")
+        return self.names.evening_on(date.fromisoformat(day), host)
+
+    @property
+    def origin(self) -> str:
+        return self.names.evening(self.value(self.subject, "evening_id", was=True))
+
+    @property
+    def size(self) -> str:
+        evenings, rounds = len(self.of("evening")), len(self.of("round"))
+        return "{}, {}".format(
+            ngettext("%(count)d kveld", "%(count)d kvelder", evenings) % {"count": evenings},
+            ngettext("%(count)d runde", "%(count)d runder", rounds) % {"count": rounds},
+        )
+
+
+def _line(act: Act) -> Line:
+    entry = act.entry
+    return Line(
+        entry=entry,
+        when=entry.at,
+        who=act.names.actor(entry),
+        sentence=str(_template(act)) % act,
+        details=tuple(_details(act)),
+        reason=entry.reason.text if entry.reason else "",
+        evening=act.names.evenings.get(entry.evening_id or 0),
+    )
+
+
+def _template(act: Act) -> Any:
+    """The sentence of the verb, or the one that fits better what the act did."""
+    after = act.subject["after"] or {}
+    without_mattis = act.subject["model"] == "round" and act.value(act.subject, "mattis_id") is None
+    match act.verb:
+        case Verb.ADD_PERSON if act.of("memberperiod"):
+            return AS_MEMBER
+        case Verb.RENAME if "name" not in after:
+            return OTHER_NAMES
+        case Verb.CHANGE_LOGIN if "is_active" in after:
+            return OPENED_LOGIN if after["is_active"] else SHUT_LOGIN
+        case Verb.DECIDE_COUNTING if after["counts_by_decision"] is not None:
+            return COUNTS if after["counts_by_decision"] else DOES_NOT_COUNT
+        case Verb.CHANGE_TABLE if "table" in after and after["table"] is None:
+            return ONLY_LOOKS_ON
+        case Verb.ADD_ROUND if without_mattis:
+            return WITHOUT_MATTIS
+        case Verb.UNDO_ROUND if without_mattis:
+            return UNDONE_WITHOUT_MATTIS
+        case Verb.REDO_ROUND if without_mattis:
+            return REDONE_WITHOUT_MATTIS
+        case Verb.STRIKE_ROUND if without_mattis:
+            return STRUCK_WITHOUT_MATTIS
+        case Verb.CORRECT_ROUND if "mattis_id" not in after:
+            return OTHER_PLAYERS if act.of("roundplayer") else RESTORED
+        case Verb.MOVE_ROUNDS if "evening_id" not in after:
+            return OTHER_TABLE
+    return SENTENCES[act.verb]
+
+
+def _details(act: Act) -> Iterator[str]:
+    """What changed besides."""
+    if act.verb in COUNTED:
+        return
+    for change in act.entry.changes:
+        if change["before"] and change["after"] and change["model"] not in SECRET:
+            yield from _differences(act, change)
+    arrived = [c for c in act.of("attendance") if c["before"] is None]
+    if act.verb not in {Verb.ARRIVE, Verb.ADD_GUEST} and arrived:
+        yield gettext("til stede: %(people)s") % {"people": _people(act, arrived)}
+    if played := [c for c in act.of("roundplayer") if c["before"] is None]:
+        yield gettext("spilte: %(people)s") % {"people": _people(act, played)}
+    if left := [c for c in act.of("roundplayer") if c["after"] is None]:
+        yield gettext("spilte ikke: %(people)s") % {"people": _people(act, left)}
+    for change in act.entry.changes:
+        if change["after"] is None and change["model"] in {"leave", "office"} and change is not act.subject:
+            yield gettext("%(what)s slettet") % {"what": _called(change["model"])}
+
+
+def _differences(act: Act, change: Change) -> Iterator[str]:
+    before, after = change["before"] or {}, change["after"] or {}
+    for column in after:
+        if column not in TOLD.get(act.verb, ()) and (change["model"], column) not in UNSAID:
+            yield "{}{}: {} → {}".format(
+                _whose(act, change),
+                word(change["model"], column),
+                _shown(act.names, change["model"], column, before[column]),
+                _shown(act.names, change["model"], column, after[column]),
+            )
+
+
+def _whose(act: Act, change: Change) -> str:
+    """Whose row it is that changed, where the sentence is about another."""
+    if change is act.subject or change["model"] not in {"attendance", "roundplayer", "leave", "office"}:
+        return ""
+    person = act.names.person(act.names.person_of(change))
+    if change["model"] in {"leave", "office"}:
+        person += f" ({_called(change['model'])})"
+    return f"{person}, "
+
+
+def _called(model: str) -> str:
+    return str(apps.get_model("league", model)._meta.verbose_name)
+
+
+def _people(act: Act, changes: Iterable[Change]) -> str:
+    return _listed(act.names.person(act.names.person_of(change)) for change in changes)
+
+
+def word(model: str, column: str) -> str:
+    """What a column is called, on screen."""
+    return str(WORDS.get(column) or apps.get_model("league", model)._meta.get_field(column).verbose_name)
+
+
+def _shown(names: Names, model: str, column: str, value: Any) -> str:
+    """A value as people write it."""
+    field: Any = apps.get_model("league", model)._meta.get_field(column)
+    if isinstance(value, dict):
+        return names.text(value) or NOTHING
+    if value is None or value == "":
+        return NOTHING
+    if isinstance(value, bool):
+        return gettext("ja") if value else gettext("nei")
+    if field.is_relation:
+        return names.person(value) if field.related_model is Person else names.evening(value)
+    if field.choices:
+        return str(dict(field.flatchoices).get(value, value))
+    if isinstance(field, models.DateTimeField):
+        when = datetime.fromisoformat(value)
+        return f"{short(when)} {clock(when)}"
+    return _day(value) if isinstance(field, models.DateField) else str(value)
+
+
+def _seat(seat: Seat | None) -> str:
+    """*runde 4*, *bord 2, runde 4*, and of a round without a number the one before it."""
+    if seat is None:
+        return gettext("en runde")
+    if seat.number:
+        said = gettext("runde %(number)s") % {"number": seat.number}
+    elif seat.after:
+        said = gettext("etter runde %(number)s") % {"number": seat.after}
+    else:
+        said = gettext("først")
+    return gettext("bord %(table)s, %(round)s") % {"table": seat.table, "round": said} if seat.several else said
+
+
+def _day(value: str | date | None) -> str:
+    if not value:
+        return NOTHING
+    return short(date.fromisoformat(value) if isinstance(value, str) else value)
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names)

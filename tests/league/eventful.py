@@ -1,0 +1,144 @@
+"""A club to which everything has happened that can happen, once at least: every service has written its entry."""
+
+from datetime import timedelta
+from typing import Any
+
+import time_machine
+
+from league import log
+from league.models import Evening, Leave, MemberPeriod, Office, Round
+from league.services import attendance, evenings, offices, people, rounds
+from league.verbs import Verb
+from tests.factories import actor, arrive, at, day, found_club, named, open_evening, play, strek
+
+MARCH = day(3, 5)
+
+
+def eventful_club() -> Evening:
+    """The evening of 5 March 2026, at which most of it happened."""
+    found_club("Arne Dahl", "Berit Moe", "Carl Lie", "Dina Vik")
+    with time_machine.travel(at(day(2, 1), "12.00")):
+        _people()
+        _offices()
+    evening = _evening()
+    with time_machine.travel(at(MARCH, "12.00") + timedelta(days=3)):
+        _corrections(evening)
+    return evening
+
+
+def _people() -> None:
+    eva = people.add_person(actor=actor(), name="Eva", member_from=day(2, 1))
+    people.rename(actor=actor(), person=eva, seen=1, name="Eva Rud", short_name="", sort_name="")
+    people.rename(actor=actor(), person=eva, seen=2, name="Eva Rud", short_name="Evy", sort_name="")
+    mistake = people.add_person(actor=actor(), name="Feil Navn")
+    people.delete_person(actor=actor(), person=mistake)
+    days = {"first_day": day(5, 1), "last_day": day(5, 31)}
+    period = people.add_period(
+        actor=actor(), kind=MemberPeriod, person=eva, first_day=day(1, 1, 2025), last_day=day(1, 31, 2025)
+    )
+    people.change_period(actor=actor(), period=period, seen=1, first_day=day(1, 1, 2025), last_day=day(2, 28, 2025))
+    people.delete_period(actor=actor(), period=period, seen=2)
+    leave = people.add_period(actor=actor(), kind=Leave, person=eva, **days)
+    people.change_period(actor=actor(), period=leave, seen=1, first_day=day(5, 2), last_day=day(5, 31))
+    people.delete_period(actor=actor(), period=leave, seen=2)
+
+
+def _offices() -> None:
+    carl = named("Carl Lie")
+    keeper = offices.give_office(actor=actor(), person=carl, kind=Office.Kind.KEEPER, first_day=day(1, 1))
+    offices.end_office(actor=actor(), office=keeper, last_day=day(2, 28), seen=1)
+    offices.give_office(actor=actor(), person=carl, kind=Office.Kind.CHAIRMAN, first_day=day(2, 1))
+    login = offices.give_login(actor=actor(), person=carl, email="carl@example.org")
+    offices.make_login_link(actor=actor(), user=login)
+    login = offices.change_address(actor=actor(), user=login, seen=2, email="lie@example.org")
+    offices.open_login(actor=actor(), user=offices.shut_login(actor=actor(), user=login))
+    link, _secret = offices.add_link(actor=actor(), label="tante Olga")
+    offices.revoke_link(actor=actor(), link=link)
+
+
+def _evening() -> Evening:
+    mistake = open_evening(MARCH, host="Berit Moe", present=["Berit Moe"])
+    evenings.discard_evening(actor=actor(), evening_id=mistake.pk, seen=1)
+    evening = open_evening(MARCH, host="Arne Dahl", present=["Arne Dahl", "Berit Moe"])
+    with time_machine.travel(at(MARCH, "20.00")):
+        _attendance(evening)
+        _rounds(evening)
+        evening = evenings.change_evening(
+            actor=actor(), evening_id=evening.pk, seen=1, day=MARCH, host=named("Berit Moe"), place="", remark="snø"
+        )
+        return evenings.close_evening(actor=actor(), evening_id=evening.pk, seen=evening.version)
+
+
+def _attendance(evening: Evening) -> None:
+    one = arrive(evening, "Dina Vik")
+    one = attendance.not_here(actor=actor(), attendance_id=one.pk, seen=one.version)
+    one = arrive(evening, "Dina Vik")
+    one = attendance.go_home(actor=actor(), attendance_id=one.pk, seen=one.version)
+    one = attendance.come_back(actor=actor(), attendance_id=one.pk, seen=one.version)
+    one = attendance.sit_out(actor=actor(), attendance_id=one.pk, seen=one.version, out=True)
+    one = attendance.sit_out(actor=actor(), attendance_id=one.pk, seen=one.version, out=False)
+    one = attendance.change_table(actor=actor(), attendance_id=one.pk, seen=one.version, table=None)
+    one = attendance.change_table(actor=actor(), attendance_id=one.pk, seen=one.version, table=2)
+    one = attendance.join_tables(actor=actor(), evening_id=evening.pk, seen=1).attendances.get(pk=one.pk)
+    attendance.choose_dealer(actor=actor(), attendance_id=one.pk, seen=one.version)
+    attendance.add_guest(actor=actor(), evening_id=evening.pk, name="Gro Hals", token="gro")
+
+
+def _rounds(evening: Evening) -> None:
+    first, second = strek(evening, "Arne Dahl", token="tap"), strek(evening, "Berit Moe")
+    rounds.add_round(actor=actor(), evening_id=evening.pk, table=1, mattis=None, reason="brutt av")
+    rounds.insert_round(
+        actor=actor(),
+        evening_id=evening.pk,
+        table=1,
+        after=first,
+        mattis=named("Carl Lie"),
+        players=[named("Arne Dahl"), named("Carl Lie")],
+    )
+    undone = rounds.undo_round(actor=actor(), round_id=second.pk, seen=1)
+    rounds.undo_round(
+        actor=actor(),
+        round_id=second.pk,
+        seen=rounds.redo_round(actor=actor(), round_id=second.pk, seen=undone.version).version,
+    )
+    rounds.note_round(
+        actor=actor(),
+        round_id=first.pk,
+        seen=1,
+        finish={named("Dina Vik").pk: 1},
+        bladmattis=named("Berit Moe"),
+        trump="h",
+        remark="to kriger",
+    )
+
+
+def _corrections(evening: Evening) -> None:
+    first, inserted, _undone, _void = evening.rounds.in_order()
+    correct: dict[str, Any] = {"actor": actor(), "round_id": first.pk, "players": None, "reason": "feil navn"}
+    first = rounds.correct_round(**correct, seen=first.version, mattis=named("Dina Vik"))
+    only = {named("Dina Vik"), named("Arne Dahl")}
+    first = rounds.correct_round(**(correct | {"players": only}), seen=first.version, mattis=named("Dina Vik"))
+    strike: dict[str, Any] = {"actor": actor(), "round_id": inserted.pk, "reason": "registrert to ganger"}
+    inserted = rounds.strike_round(**strike, seen=inserted.version)
+    inserted = rounds.restore_round(**strike, seen=inserted.version)
+    inserted = rounds.void_round(**strike, seen=inserted.version)
+    before = play(day(12, 18, 2025), losers=["Arne Dahl"], host=None, present=["Arne Dahl", "Dina Vik"])
+    lent = before.rounds.get()
+    rounds.move_rounds(
+        actor=actor(), seen={lent.pk: lent.version}, to_evening_id=evening.pk, table=2, reason="ført på feil kveld"
+    )
+    evening = evenings.reopen_evening(actor=actor(), evening_id=evening.pk, seen=3, reason="glemte noe")
+    evening = evenings.close_evening(actor=actor(), evening_id=evening.pk, seen=evening.version)
+    present = {one.person for one in evening.attendances.filter(present=True).select_related("person")}
+    attendance.correct_attendance(
+        actor=actor(),
+        evening_id=evening.pk,
+        seen=evening.version,
+        present=present | {named("Eva Rud")},
+        reason="glemt å føre",
+    )
+    with log.entry(Verb.IMPORT_BOOK, actor=actor()) as entry:  # only an old book does not say who was there
+        old = entry.create(Evening(date=day(2, 19), host=named("Arne Dahl"), attendance_recorded=False))
+        entry.create(Round(evening=old, mattis=named("Dina Vik"), players_recorded=False))
+    for number, counts in enumerate((True, False, None), start=1):
+        evenings.decide_counting(actor=actor(), evening_id=old.pk, seen=number, counts=counts)
