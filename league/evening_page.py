@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cached_property
 
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from league.alphabet import in_order, short_names
 from league.books import RoundChange, changes_to_rounds, evening_facts, people_named, spans_on
 from league.deal import NextDeal, next_deal
-from league.facts import EveningFacts, Rules, Span, State
+from league.facts import EveningFacts, Rules, Span, State, numbered
 from league.models import Attendance, Evening, LogEntry, Office, Person, Round, Season, User
 from league.quorum import EveningVerdict, judge, members_on
 from league.services.attendance import is_nameless
@@ -37,6 +37,8 @@ class Name:
     sits_out: bool = False
     deals: bool = False
     just: bool = False  # the newest strek is his
+    first: int | None = None  # numbers of the first and last round he played at this table
+    last: int | None = None
 
     @property
     def here(self) -> bool:
@@ -160,6 +162,10 @@ class EveningPage:
         people = [person for person in (*self.regulars, *self.others) if person.pk in here]
         return [Name(p, self.labels[p.pk], self.strek[p.pk], here[p.pk]) for p in people]
 
+    @property
+    def standing_rounds(self) -> int:
+        return self.strek.total()
+
     @cached_property
     def most_strek(self) -> list[Name]:
         """Those with strek, most first: what is read aloud."""
@@ -175,6 +181,15 @@ class EveningPage:
         return self.labels.get(person, "")
 
 
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """One table of several: the number of its coming round and who deals it ("" if nobody is due)."""
+
+    table: int
+    number: int
+    dealer: str
+
+
 class ToolPage(EveningPage):
     """The keeper's page of one table of an open evening."""
 
@@ -186,13 +201,32 @@ class ToolPage(EveningPage):
     @cached_property
     def number(self) -> int:
         """The number of the coming round."""
-        return sum(r.state == State.STANDING for r in self.rounds if r.table == self.table) + 1
+        return self._number_at(self.table)
+
+    @cached_property
+    def tabs(self) -> list[Tab]:
+        """All tables, with what is about to happen at each."""
+        return [
+            Tab(table, self._number_at(table), self.labels[dealer] if (dealer := self._deal_at(table).dealer) else "")
+            for table in self.tables
+        ]
 
     @cached_property
     def newest(self) -> Round | None:
         """The round last logged at this table, undone or not."""
         found = self.evening.rounds.filter(table=self.table).select_related("mattis")
         return found.order_by("-pk").first()
+
+    @cached_property
+    def played(self) -> dict[int, list[int]]:
+        """The numbers of the rounds each person has played at this table."""
+        numbers: dict[int, list[int]] = defaultdict(list)
+        shown = numbered(self.facts.rounds)
+        for round_ in self.facts.rounds:
+            if round_.table == self.table and round_.id in shown:
+                for person in round_.players or ():
+                    numbers[person].append(shown[round_.id])
+        return numbers
 
     @cached_property
     def names(self) -> list[Name]:
@@ -225,13 +259,7 @@ class ToolPage(EveningPage):
 
     @cached_property
     def deal(self) -> NextDeal:
-        mine = [a for a in self.attendances if a.present and a.table == self.table]
-        return next_deal(
-            rounds=[(State(r.state), r.mattis_id) for r in self.rounds if r.table == self.table],
-            players={a.person_id for a in mine if a.left_at is None and a.sits_out != self.number},
-            host=self.evening.host_id,
-            chosen=next((a.person_id for a in mine if a.deals == self.number), None),
-        )
+        return self._deal_at(self.table)
 
     @property
     def dealer(self) -> str:
@@ -284,8 +312,22 @@ class ToolPage(EveningPage):
         away = people_named(everyone - shown) if leaves else {}
         return in_order(away.values())
 
+    def _number_at(self, table: int) -> int:
+        return sum(r.state == State.STANDING for r in self.rounds if r.table == table) + 1
+
+    def _deal_at(self, table: int) -> NextDeal:
+        number = self._number_at(table)
+        seated = [a for a in self.attendances if a.present and a.table == table]
+        return next_deal(
+            rounds=[(State(r.state), r.mattis_id) for r in self.rounds if r.table == table],
+            players={a.person_id for a in seated if a.left_at is None and a.sits_out != number},
+            host=self.evening.host_id,
+            chosen=next((a.person_id for a in seated if a.deals == number), None),
+        )
+
     def _name(self, person: Person, attendance: Attendance | None) -> Name:
         newest = self.newest
+        played = self.played.get(person.pk, [])
         return Name(
             person=person,
             label=self.labels[person.pk],
@@ -294,6 +336,8 @@ class ToolPage(EveningPage):
             sits_out=attendance is not None and attendance.sits_out == self.number,
             deals=self.deal.dealer == person.pk,
             just=newest is not None and newest.state == State.STANDING and newest.mattis_id == person.pk,
+            first=played[0] if played else self.number,
+            last=played[-1] if played else None,
         )
 
 
@@ -315,12 +359,11 @@ def tonight() -> Tonight:
 
 
 def open_evenings() -> list[Evening]:
-    """Evenings that can be logged in now, newest first. Those reopened are few, and so are all of them."""
+    """Evenings that can be logged in now, newest first: of tonight, or opened again to be filled in."""
     now = timezone.now()
-    unclosed = Evening.objects.filter(closed_at=None).select_related("host")
-    recent = unclosed.filter(date__gte=suggested_date(now), opened_at__isnull=False)
-    recent |= unclosed.filter(reopened_at__isnull=False)
-    return [evening for evening in recent.order_by("-date", "-pk") if evening.ended_at(now) is None]
+    begun = Q(opened_at__isnull=False, date__gte=suggested_date(now)) | Q(reopened_at__isnull=False)
+    found = Evening.objects.filter(begun, closed_at=None).select_related("host").order_by("-date", "-pk")
+    return [evening for evening in found if evening.ended_at(now) is None]
 
 
 def suggested_host(day: date) -> Person | None:
@@ -340,6 +383,13 @@ class Twin:
     by: str
     mattis: str
     seconds: int
+
+    def __str__(self) -> str:
+        return _("%(by)s førte %(mattis)s for %(seconds)s s siden – samme runde?") % {
+            "by": self.by,
+            "mattis": self.mattis,
+            "seconds": self.seconds,
+        }
 
 
 def twin_of(stored: Round, actor: User) -> Twin | None:

@@ -217,11 +217,16 @@ def _change(attendance: Attendance, seen: int, verb: Verb, actor: User, **values
 def _free_guest_name(evening: Evening) -> str:
     taken = set(evening.attendances.values_list("person__name", flat=True))
     number = 1
-    while (name := _("Gjest %(number)s") % {"number": number}) in taken:
+    while (name := guest_name(number)) in taken:
         number += 1
     return name
 
 
 def is_nameless(person: Person) -> bool:
     """Whether he is one of the guests nobody has given a name."""
-    return re.fullmatch(_("Gjest %(number)s") % {"number": r"\d+"}, person.name) is not None
+    return re.fullmatch(guest_name(r"\d+"), person.name) is not None
+
+
+def guest_name(number: object) -> str:
+    """What a guest without a name is called."""
+    return _("Gjest %(number)s") % {"number": number}

@@ -18,7 +18,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from league.alphabet import in_order
 from league.errors import Refused
 from league.evening_forms import EveningForm
-from league.evening_page import EveningPage, ToolPage, open_evenings, tonight, twin_of
+from league.evening_page import EveningPage, ToolPage, open_evenings, suggested_host, tonight, twin_of
 from league.models import Attendance, Evening, Person, Round
 from league.permissions import PENDING, Right, actor, ask_to_log_in, requires, rights_of
 from league.services import attendance as at
@@ -82,7 +82,8 @@ def evening_today(request: HttpRequest) -> HttpResponse:
 def evening_new(request: HttpRequest) -> HttpResponse:
     """The form for an evening: tonight's, or one of another day that is typed in afterwards."""
     suggested = tonight()
-    form = EveningForm(initial={"day": suggested.day, "host": suggested.host, "token": suggested.token}, people=hosts())
+    initial = {"day": suggested.day, "host": suggested_host(suggested.day), "token": suggested.token}
+    form = EveningForm(initial=initial, people=hosts())
     return render(request, "league/evening_new.html", {"form": form, "open": suggested.open})
 
 
@@ -276,6 +277,8 @@ def _answer(
     except Refused as refusal:
         context["refusal"] = refusal
     if not request.htmx and "refusal" not in context:  # type: ignore[attr-defined]
+        if twin := context.get("twin"):
+            messages.warning(request, str(twin))
         arrived = context.get("arrived")
         query = "?" + urlencode({"her": arrived.pk}) if arrived else ""
         return redirect(reverse("evening_table", args=[evening_id, table]) + query)
