@@ -1,0 +1,88 @@
+"""The year's table, the table of all years, and how it is all reckoned."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from league.alphabet import in_order
+from league.evening_page import tonight
+from league.lifetime import Lifetime, lifetimes
+from league.models import Person, Season
+from league.permissions import Right, requires
+from league.tables import ClubTable, LifeLine, LifetimeTable, YearTable
+from league.year_page import HowPage, SeasonTabs, YearPage, current_season
+
+
+@require_safe
+@requires(Right.READ)
+def front(request: HttpRequest) -> HttpResponse:
+    """The table of the season in progress, and for the keeper the way to tonight's evening."""
+    return _year(request, _current())
+
+
+@require_safe
+@requires(Right.READ)
+def table(request: HttpRequest, season_id: int) -> HttpResponse:
+    """The table of any season."""
+    return _year(request, get_object_or_404(Season, pk=season_id))
+
+
+@require_safe
+@requires(Right.READ)
+def lifetime(request: HttpRequest) -> HttpResponse:
+    """The table of all years. Guests who never were members have no line in it."""
+    lives = lifetimes()
+    people = in_order(Person.objects.filter(periods__isnull=False).distinct())
+    today = set(Person.objects.members_on(timezone.localdate()).values_list("pk", flat=True))
+    lines = [
+        LifeLine(person, lives.get(person.pk, Lifetime()), at, person.pk in today) for at, person in enumerate(people)
+    ]
+    life_table = LifetimeTable(lines, request)
+    if _asks_for_part(request):
+        return _part(request, life_table)
+    tabs = SeasonTabs.beside(None)
+    every_season = Season.objects.newest_first() if tabs.more else None
+    return render(request, "league/lifetime.html", {"table": life_table, "tabs": tabs, "every_season": every_season})
+
+
+@require_safe
+@requires(Right.READ)
+def how(request: HttpRequest, season_id: int | None = None) -> HttpResponse:
+    """How a season is reckoned, the one in progress where none is named."""
+    season = get_object_or_404(Season, pk=season_id) if season_id else _current()
+    return render(request, "league/how.html", {"page": HowPage(season), "tabs": SeasonTabs.beside(season)})
+
+
+def _year(request: HttpRequest, season: Season) -> HttpResponse:
+    page = YearPage(season)
+    year_table = YearTable(page, request)
+    if _asks_for_part(request):
+        return _part(request, year_table)
+    current = season == _current()
+    context = {
+        "page": page,
+        "table": year_table,
+        "tabs": SeasonTabs.beside(season),
+        "current": current,
+        "tonight": tonight() if current else None,
+    }
+    return render(request, "league/table.html", context)
+
+
+def _current() -> Season:
+    season = current_season()
+    if season is None:
+        raise Http404
+    return season
+
+
+def _asks_for_part(request: HttpRequest) -> bool:
+    """Sorting swaps the table alone; going back asks for the whole page again."""
+    return bool(request.htmx) and not request.htmx.history_restore_request  # type: ignore[attr-defined]
+
+
+def _part(request: HttpRequest, club_table: ClubTable) -> HttpResponse:
+    return render(request, club_table.template_name, {"table": club_table})

@@ -1,0 +1,160 @@
+"""What the pages about one season's table show, put together from facts and judgements."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass
+from datetime import date, timedelta
+from fractions import Fraction
+from functools import cached_property
+
+from django.utils import timezone
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+
+from league.alphabet import in_order
+from league.books import people_named, season_facts
+from league.facts import EveningFacts, Minimum
+from league.models import Person, Season
+from league.quorum import EveningVerdict, Reason, judged
+from league.services.evenings import suggested_date
+from league.services.seasons import anniversary
+from league.standings import Row, Tie, standings
+from league.statistics import hat
+from league.words import days
+
+TABS = 4  # seasons that stand beside one another
+SHARERS = 3  # of a title, named
+
+
+def current_season() -> Season | None:
+    """The season of tonight, or the first one if that is yet to begin; None in an empty book."""
+    return Season.objects.on(suggested_date(timezone.now())) or Season.objects.order_by("first_day").first()
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTabs:
+    """The seasons one may turn to at once; where there are more, the others stand on the page of all years."""
+
+    chosen: Season | None  # None: all years
+    seasons: list[Season]
+    more: bool
+
+    @classmethod
+    def beside(cls, chosen: Season | None) -> SeasonTabs:
+        newest = list(Season.objects.newest_first()[: TABS + 1])
+        if len(newest) <= TABS:
+            return cls(chosen, newest, more=False)
+        kept = newest[: TABS - 1]
+        if chosen and chosen not in kept:
+            kept[-1] = chosen
+        return cls(chosen, kept, more=True)
+
+
+class YearPage:
+    """One season judged. Reads the same few queries however much has happened."""
+
+    def __init__(self, season: Season) -> None:
+        self.season = season
+        self.facts = season_facts(season)
+        self.hat = hat(self.facts)
+        members = {span.person for span in self.facts.periods}
+        self.people = people_named(members | ({self.hat.person} if self.hat else set()))
+        self.alphabet = [person.pk for person in in_order(self.people.values())]
+        self.standings = standings(self.facts, alphabet=self.alphabet)
+
+    @property
+    def last_day(self) -> date:
+        """A season still running ends when the next one is due."""
+        return self.facts.last_day or anniversary(self.season.first_day, 1) - timedelta(days=1)
+
+    @property
+    def days(self) -> str:
+        """From which day to which."""
+        return days(self.season.first_day, self.last_day)
+
+    @property
+    def over(self) -> bool:
+        return self.last_day < suggested_date(timezone.now())
+
+    @property
+    def until(self) -> date | None:
+        """The day of the last evening in the table."""
+        last = self.standings.last_counting
+        return self._evening(last).date if last else None
+
+    @property
+    def wears_hat(self) -> Person | None:
+        return self.people[self.hat.person] if self.hat else None
+
+    @property
+    def last_round_day(self) -> date | None:
+        return self._evening(self.hat.evening).date if self.hat else None
+
+    @property
+    def mattises(self) -> str:
+        """*Årets Mattis*: nobody, one or several."""
+        most = self.standings.mattis_of_the_year
+        if len(most) > SHARERS:
+            return _("%(count)d deler den") % {"count": len(most)}
+        return self._names(most)
+
+    @property
+    def most_strek(self) -> int:
+        return max((row.strek for row in self.standings.rows), default=0)
+
+    @property
+    def approx(self) -> bool:
+        """Some rounds' players are not recorded."""
+        return any(row.approx for row in self.standings.rows)
+
+    def _evening(self, pk: int) -> EveningFacts:
+        return next(evening for evening in self.facts.evenings if evening.id == pk)
+
+    def _names(self, people: Set[int]) -> str:
+        return get_text_list([self.people[pk].name for pk in self.alphabet if pk in people], _("og"))
+
+
+class HowPage(YearPage):
+    """How the season is reckoned, with its own figures for examples."""
+
+    @property
+    def top(self) -> Row | None:
+        """The line on top, if anybody is ranked."""
+        return next((row for row in self.standings.rows if row.eligible), None)
+
+    @property
+    def top_name(self) -> str:
+        return self.people[self.top.person].name if self.top else ""
+
+    @property
+    def whole(self) -> int:
+        """The rounds or evenings so far, of which the minimum is a share."""
+        by_evenings = self.facts.rules.minimum is Minimum.EVENINGS
+        return self.standings.counting_evenings if by_evenings else self.standings.counting_rounds
+
+    @property
+    def unrounded(self) -> Fraction:
+        """What the minimum is before it is rounded up."""
+        return Fraction(self.facts.rules.minimum_percent * self.whole, 100)
+
+    @property
+    def sharing(self) -> tuple[str, int] | None:
+        """Those who share the first place that is shared, and the place."""
+        place = next((row.place for row in self.standings.rows if row.tie is Tie.SHARED), None)
+        people = {row.person for row in self.standings.rows if row.place == place}
+        return (self._names(people), place) if place else None
+
+    @cached_property
+    def met(self) -> tuple[EveningFacts, EveningVerdict] | None:
+        """The last evening with members enough."""
+        return self._last(Reason.MET)
+
+    @cached_property
+    def not_met(self) -> tuple[EveningFacts, EveningVerdict] | None:
+        """The last evening with too few."""
+        return self._last(Reason.NOT_MET)
+
+    def _last(self, reason: Reason) -> tuple[EveningFacts, EveningVerdict] | None:
+        found = [pair for pair in judged(self.facts) if pair[1].reason is reason]
+        return found[-1] if found else None
