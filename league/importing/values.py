@@ -29,6 +29,8 @@ class Choices:
 
     names: Mapping[str, str] = field(default_factory=dict)
     unnamed_guests: bool = False  # a strek that no column explains belongs to a guest without a name
+    people: bool = False  # new names and member periods may be made as proposed
+    guests: frozenset[str] = frozenset()  # for these no member period
     today: date | None = None  # later days are faults
 
 
