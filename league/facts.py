@@ -117,7 +117,7 @@ class EveningFacts:
 
 @dataclass(frozen=True, slots=True)
 class SeasonFacts:
-    """Everything a season's judgements rest on. Evenings are played in the order of date, then id."""
+    """Everything a season's judgements rest on. Its evenings come in any order."""
 
     first_day: date
     last_day: date | None
@@ -125,6 +125,15 @@ class SeasonFacts:
     evenings: tuple[EveningFacts, ...]
     periods: tuple[Span, ...]  # member periods that touch the season
     leaves: tuple[Span, ...]
+
+
+def by_play(evening: EveningFacts) -> tuple[date, float, int, int]:
+    """Sort key that puts evenings in the order they were played.
+
+    Two of one date were begun one after the other; where nobody knows when, the host decides, and
+    never which of them was typed first.
+    """
+    return evening.date, evening.opened_at.timestamp() if evening.opened_at else 0.0, evening.host or 0, evening.id
 
 
 def ended_at(rounds: Sequence[PlayedRound]) -> dict[int, datetime]:

@@ -8,7 +8,18 @@ from datetime import date, datetime
 from decimal import Decimal
 from enum import StrEnum
 
-from league.facts import EveningFacts, PlayedRound, Rules, SeasonFacts, Span, State, ended_at, numbered, play_order
+from league.facts import (
+    EveningFacts,
+    PlayedRound,
+    Rules,
+    SeasonFacts,
+    Span,
+    State,
+    by_play,
+    ended_at,
+    numbered,
+    play_order,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +123,11 @@ def judge(evening: EveningFacts, periods: Collection[Span], leaves: Collection[S
 
 
 def judged(facts: SeasonFacts, until: int | None = None) -> list[tuple[EveningFacts, EveningVerdict]]:
-    """The season's evenings with their judgements, in the order of date, then id.
+    """The season's evenings with their judgements, in the order of play.
 
     `until` is the id of the last evening wanted. Raises ValueError if the season has no such evening.
     """
-    evenings = sorted(facts.evenings, key=lambda evening: (evening.date, evening.id))
+    evenings = sorted(facts.evenings, key=by_play)
     if until is not None:
         evenings = evenings[: [evening.id for evening in evenings].index(until) + 1]
     return [(evening, judge(evening, facts.periods, facts.leaves, facts.rules)) for evening in evenings]

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import accumulate, groupby
 from typing import NamedTuple
 
-from league.facts import EveningFacts, SeasonFacts
+from league.facts import EveningFacts, SeasonFacts, by_play
 from league.quorum import EveningVerdict, judged
 from league.standings import counting_rounds, expected_strek
 
@@ -119,11 +119,21 @@ def hat(facts: SeasonFacts) -> Hat | None:
     None without rounds, and where it is not recorded which round was the last.
     """
     played = [evening for evening in facts.evenings if evening.standing]
-    evening = max(played, key=lambda evening: (evening.date, evening.id), default=None)
+    evening = max(played, key=by_play, default=None)
     last = evening.standing[-1] if evening else None
     if evening is None or last is None or last.mattis is None or not last.ordered:
         return None
     return Hat(last.mattis, evening.id)
+
+
+def came(person: int, facts: SeasonFacts, evening: EveningFacts, verdict: EveningVerdict) -> Came:
+    """What the book says of him at one evening."""
+    if person in evening.came:
+        return Came.PRESENT if person in verdict.members else Came.GUEST
+    if person in verdict.members:
+        return Came.ABSENT if evening.attendance_recorded else Came.NOT_RECORDED
+    member = any(period.person == person and period.covers(evening.date) for period in facts.periods)
+    return Came.ON_LEAVE if member else Came.NOT_A_MEMBER
 
 
 def _rounds_of(person: int, evening: EveningFacts, verdict: EveningVerdict) -> list[_Mine]:

@@ -17,7 +17,9 @@ DAY_BREAKS = time(6, 0)  # an evening that nobody closed is over at six in the m
 
 class EveningQuerySet(models.QuerySet["Evening"]):
     def in_order(self) -> Self:
-        return self.order_by("date", "pk")
+        """As `league.facts.by_play`."""
+        first = {"nulls_first": True}
+        return self.order_by("date", models.F("opened_at").asc(**first), models.F("host").asc(**first), "pk")
 
     def between(self, first_day: object, last_day: object | None) -> Self:
         found = self.filter(date__gte=first_day)
