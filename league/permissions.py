@@ -76,7 +76,6 @@ def requires[**P](right: Right) -> Callable[[Callable[P, HttpResponse]], Callabl
             request = cast(HttpRequest, args[0])
             return view(*args, **kwargs) if right in rights_of(request) else _turn_away(request, right)
 
-        guarded.right = right  # type: ignore[attr-defined]
         return guarded
 
     return decorate

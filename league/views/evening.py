@@ -225,8 +225,9 @@ def tables_join(request: HttpRequest, evening_id: int) -> HttpResponse:
 @keeper_taps
 def evening_close(request: HttpRequest, evening_id: int) -> HttpResponse:
     """End the evening and show what to read aloud."""
+    found = get_object_or_404(Evening, pk=evening_id)
     try:
-        evenings.close_evening(actor=actor(request), evening_id=evening_id, seen=seen_version(request))
+        evenings.close_evening(actor=actor(request), evening_id=found.pk, seen=seen_version(request))
     except Refused as refusal:
         messages.error(request, str(refusal))
     return redirect("evening", evening_id)
