@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import Count, Max, Min, QuerySet
+from django.db.models import Count, Func, IntegerField, Max, Min, OuterRef, QuerySet, Subquery
 
 from league.facts import State
-from league.models import Attendance, MemberPeriod, Round, RoundPlayer, Season
+from league.models import Attendance, MemberPeriod, Person, Round, RoundPlayer, Season
 
 
 @dataclass(slots=True)
@@ -108,11 +108,18 @@ def _count(rows: QuerySet[Any], by: str) -> Iterable[tuple[Any, int]]:
 
 
 def _seats_by_person() -> Counter[int]:
-    """Few rounds do not stand: taking their seats away costs less than looking up the round of every seat."""
-    seats = Counter(dict(_count(RoundPlayer.objects.all(), "person")))
+    """Rounds that stand and whose players are recorded.
+
+    One count a person walks his stretch of the index, where grouping all seats would compare each with
+    the one before. And few rounds do not stand: taking their seats away again costs less than looking
+    up the round of every seat.
+    """
+    his = RoundPlayer.objects.filter(person=OuterRef("pk")).order_by()
+    number = his.values(number=Func(template="COUNT(*)", output_field=IntegerField()))  # Count would group
+    seats = Counter(dict(Person.objects.values_list("pk", Subquery(number))))
     fallen = Round.objects.exclude(state=State.STANDING)
     seats.subtract(dict(_count(RoundPlayer.objects.filter(round__in=fallen), "person")))
-    return seats
+    return +seats  # whoever has played
 
 
 def _seasons_by_member() -> Counter[int]:
