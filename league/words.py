@@ -45,7 +45,7 @@ def day_month(value: date) -> str:
 
 def short(value: date) -> str:
     """*27.11.2025*, in every language."""
-    return date_format(_local(value), "d.m.Y")
+    return f"{_local(value):%d.%m.%Y}"
 
 
 def days(first: date, last: date) -> str:

@@ -1,17 +1,18 @@
 """The book's marks and ways of writing, for the templates.
 
 {% tally 9 seed=person.pk %}  {% form_marks row.form %}  {% quorum_bar quorum %}  {% hat %}  {% bar share expected %}
-{{ rate|dec:3 }}  {{ count|strek }}  {{ evening.date|day }}  {{ round.logged_at|clock }}
+{{ rate|dec:3 }}  {{ count|strek }}  {{ count|counted:"rounds" }}  {{ evening.date|day }}  {{ round.logged_at|clock }}
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from league import drawing, words
 from league.quorum import Quorum
@@ -22,6 +23,20 @@ for write in (words.strek, words.dec, words.day, words.day_year, words.day_month
     register.filter(write.__name__, write)
 for draw in (drawing.tally, drawing.hat, drawing.bar):
     register.simple_tag(draw)
+
+
+_UNITS: dict[str, Callable[[int], str]] = {
+    "strek": lambda count: ngettext("strek", "streker", count),
+    "rounds": lambda count: ngettext("runde", "runder", count),
+    "evenings": lambda count: ngettext("kveld", "kvelder", count),
+    "seasons": lambda count: ngettext("sesong", "sesonger", count),
+}
+
+
+@register.filter
+def counted(count: int, unit: str) -> SafeString:
+    """A figure in a column, with what it counts for where the heading is out of sight: on a phone."""
+    return format_html('{}<span class="unit"> {}</span>', count, _UNITS[unit](count))
 
 
 @register.simple_tag
