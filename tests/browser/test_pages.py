@@ -1,0 +1,138 @@
+"""Every page there is, found by walking the addresses: nothing small, nothing sideways, nothing axe can find.
+
+The club they show is an odd one on purpose: a name of forty letters, 25 strek in one evening, two tables,
+a guest, a struck and a corrected round, an evening that does not count, and one nobody came to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import NoReverseMatch, get_resolver, reverse
+from django.utils import timezone
+from playwright.sync_api import BrowserContext, Page, ViewportSize
+
+from league.models import Attendance, Evening, Leave, MemberPeriod, Office, Season, User
+from league.services import attendance, evenings, offices, people, rounds
+from tests.browser.looks import sideways, small_targets, violations
+from tests.factories import client_of, found_club, login, member, named, open_evening, play, strek
+
+LONG_NAME = "Wilhelm-Konstantin Gyldenløve Bjørnstjerne"  # forty-two letters, one of them without a break
+DESK: ViewportSize = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+
+
+@pytest.fixture
+def administrator(transactional_db: None) -> User:
+    """The odd club, and one who holds every office in it."""
+    today = timezone.localdate()
+    first = today - timedelta(days=60)
+    chairman = found_club(first_day=first)
+    member(LONG_NAME, first)
+    offices.give_office(actor=chairman, person=named("Arne"), kind=Office.Kind.KEEPER, first_day=first)
+    offices.add_link(actor=chairman, label="familien")
+    login("Berit")
+    people.add_period(actor=chairman, kind=Leave, person=named("Liv"), first_day=today, last_day=None)
+    play(first + timedelta(days=14), losers=[LONG_NAME] * 25)
+    odd = play(first + timedelta(days=28), losers=["Arne", "Berit", "Carl", "Arne"], host=None)
+    struck, corrected, *_rest = odd.rounds.in_order()
+    rounds.strike_round(actor=chairman, round_id=struck.pk, seen=1, reason="registrert to ganger")
+    players = [named("Berit"), named("Dina"), named(LONG_NAME)]
+    rounds.correct_round(
+        actor=chairman, round_id=corrected.pk, seen=1, mattis=named("Dina"), players=players, reason="feil navn"
+    )
+    play(first + timedelta(days=42), losers=["Arne", "Berit"], present=["Arne", "Berit"])
+    evenings.open_evening(actor=chairman, day=first + timedelta(days=45), host=None)
+    return chairman
+
+
+@pytest.fixture
+def evening(administrator: User) -> Any:
+    """Tonight's, open, at two tables."""
+    tonight = evenings.suggested_date(timezone.now())
+    found = open_evening(tonight, host=LONG_NAME)
+    attendance.add_guest(actor=administrator, evening_id=found.pk, name="Onkel Per")
+    for name in ("Ivar", "Jorunn", "Kåre"):
+        seat = Attendance.objects.get(evening=found, person=named(name))
+        attendance.change_table(actor=administrator, attendance_id=seat.pk, seen=seat.version, table=2)
+    strek(found, LONG_NAME)
+    strek(found, "Kåre", table=2)
+    return found
+
+
+def pages(client: Client, known: dict[str, int | str]) -> list[str]:
+    """The addresses that answer a GET with a page, each with an id of something there is."""
+    found = []
+    for name, patterns in get_resolver().reverse_dict.lists():
+        if not isinstance(name, str):
+            continue
+        for possibilities, *_rest in patterns:
+            for _path, parameters in possibilities:
+                if any(parameter not in known for parameter in parameters):
+                    continue
+                try:
+                    address = reverse(name, kwargs={parameter: known[parameter] for parameter in parameters})
+                except NoReverseMatch:
+                    continue
+                answer = client.get(address)
+                if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
+                    found.append(address)
+    return sorted(set(found))
+
+
+def ids(evening: Any) -> dict[str, int | str]:
+    return {
+        "evening_id": evening.pk,
+        "table": 1,
+        "season_id": Season.objects.get().pk,
+        "round_id": evening.rounds.first().pk,
+        "attendance_id": evening.attendances.first().pk,
+        "person_id": named(LONG_NAME).pk,
+        "period_id": MemberPeriod.objects.first().pk,
+        "leave_id": Leave.objects.get().pk,
+        "office_id": Office.objects.first().pk,
+        "link_id": 1,
+    }
+
+
+def faults(page: Page, address: str) -> list[str]:
+    found = [*violations(page), *(f"sideways: {what}" for what in sideways(page)), *map(str, small_targets(page))]
+    return [f"{address} {fault}" for fault in found]
+
+
+@pytest.mark.parametrize(("scheme", "viewport"), [("light", PHONE), ("dark", DESK), ("dark", PHONE)])
+def test_every_page_can_be_read_and_pressed_by_everybody(
+    scheme: str,
+    viewport: ViewportSize,
+    evening: Any,
+    administrator: User,
+    new_context: Callable[..., BrowserContext],
+    log_in: Callable[[BrowserContext, User], None],
+    live_server: Any,
+) -> None:
+    addresses = pages(client_of(administrator), ids(evening))
+    others = Evening.objects.exclude(pk=evening.pk)
+    addresses += [reverse("evening", args=[other.pk]) for other in others]
+    assert len(addresses) > 25
+    context = new_context(color_scheme=scheme)
+    log_in(context, administrator)
+    page = context.new_page()
+    page.set_viewport_size(viewport)
+    found = []
+    for address in addresses:
+        page.goto(live_server.url + address)
+        found += faults(page, address)
+    assert not found, "\n".join(found)
+
+
+def test_the_door_can_be_read_and_pressed_by_everybody(
+    administrator: User, new_context: Callable[..., BrowserContext], live_server: Any
+) -> None:
+    page = new_context().new_page()
+    page.goto(live_server.url)
+    assert page.url.startswith(live_server.url + reverse("account_login"))
+    assert faults(page, "/logg-inn/") == []
