@@ -71,8 +71,8 @@ class ClubTable(tables.Table):
         super().__init__(kept, request=request)
 
     def paginate(self, *args: Any, per_page: int | None = None, **kwargs: Any) -> ClubTable:
-        rows = min(max(per_page or self._meta.per_page, 1), self.MOST)
-        return super().paginate(*args, per_page=rows, **kwargs)  # type: ignore[no-any-return]
+        rows = per_page if per_page and per_page > 0 else self._meta.per_page
+        return super().paginate(*args, per_page=min(rows, self.MOST), **kwargs)  # type: ignore[no-any-return]
 
     @property
     def records(self) -> Sequence[Any]:
