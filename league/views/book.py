@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from league.book_page import BookPage
 from league.models import Season
 from league.permissions import Right, requires
 from league.year_page import SeasonTabs, current_season
@@ -18,4 +19,4 @@ def book(request: HttpRequest, season_id: int | None = None) -> HttpResponse:
     season = get_object_or_404(Season, pk=season_id) if season_id else current_season()
     if season is None:
         raise Http404
-    return render(request, "league/book.html", {"season": season, "tabs": SeasonTabs.beside(season)})
+    return render(request, "league/book.html", {"page": BookPage(season), "tabs": SeasonTabs.beside(season)})
