@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from league.facts import EveningFacts, PlayedRound, Presence, SeasonFacts, Span, State
-from league.models import Attendance, Evening, Leave, LogEntry, MemberPeriod, Person, Round, RoundPlayer, Season
+from league.models import Attendance, Change, Evening, Leave, LogEntry, MemberPeriod, Person, Round, RoundPlayer, Season
 from league.verbs import Verb
 
 SHOWN_CHANGES = (
@@ -27,12 +27,18 @@ SHOWN_CHANGES = (
 
 @dataclass(frozen=True, slots=True)
 class RoundChange:
-    """One act on a round that the book tells of. `was` is the mattis it took the strek from, if it did."""
+    """One act on a round that the book tells of.
+
+    `was` is the mattis it took the strek from, `became` the one it gave it to, where it changed that;
+    `origin` the evening it moved the round from.
+    """
 
     verb: Verb
     at: datetime
     by: str
     was: int | None
+    became: int | None
+    origin: int | None
     reason: str
 
 
@@ -67,17 +73,40 @@ def spans_on(day: date) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
 
 
 def changes_to_rounds(evenings: Iterable[int]) -> dict[int, list[RoundChange]]:
-    """What the log tells of the rounds of these evenings, by round, oldest first."""
+    """What the log tells of the rounds of these evenings, by round, oldest first.
+
+    What befell a round before it was moved is told of the evening it was moved from, so that one is read
+    too; rounds that stayed there may be in the answer.
+    """
+    entries: dict[int, list[tuple[int, RoundChange]]] = {}
+    read: set[int] = set()
+    wanted = set(evenings)
+    while wanted:
+        rows = LogEntry.objects.filter(evening_id__in=wanted, verb__in=SHOWN_CHANGES)
+        for entry in rows.select_related("user__person", "reason"):
+            entries[entry.pk] = [
+                (change["id"], _round_change(entry, change)) for change in entry.changes if change["model"] == "round"
+            ]
+        read |= wanted
+        wanted = {change.origin for told in entries.values() for _, change in told if change.origin} - read
     found: dict[int, list[RoundChange]] = defaultdict(list)
-    entries = LogEntry.objects.filter(evening_id__in=evenings, verb__in=SHOWN_CHANGES)
-    for entry in entries.select_related("user__person", "reason").order_by("pk"):
-        for change in entry.changes:
-            if change["model"] == "round":
-                was = (change["before"] or {}).get("mattis_id")
-                reason = entry.reason.text if entry.reason else ""
-                by = str(entry.user) if entry.user else ""
-                found[change["id"]].append(RoundChange(Verb(entry.verb), entry.at, by, was, reason))
+    for _, told in sorted(entries.items()):
+        for round_id, change in told:
+            found[round_id].append(change)
     return found
+
+
+def _round_change(entry: LogEntry, change: Change) -> RoundChange:
+    before, after = change["before"] or {}, change["after"] or {}
+    return RoundChange(
+        verb=Verb(entry.verb),
+        at=entry.at,
+        by=str(entry.user) if entry.user else "",
+        was=before.get("mattis_id"),
+        became=after.get("mattis_id"),
+        origin=before.get("evening_id"),
+        reason=entry.reason.text if entry.reason else "",
+    )
 
 
 def people_named(ids: Iterable[int]) -> dict[int, Person]:

@@ -171,16 +171,7 @@ def _lines(counting: Sequence[tuple[EveningFacts, EveningVerdict]]) -> dict[int,
 def _line(person: int, facts: SeasonFacts, evening: EveningFacts, verdict: EveningVerdict) -> EveningLine:
     return EveningLine(
         evening=evening.id,
-        came=_came(person, facts, evening, verdict),
+        came=came(person, facts, evening, verdict),
         strek=sum(round_.mattis == person for round_ in evening.standing),
         counts=verdict.counts,
     )
-
-
-def _came(person: int, facts: SeasonFacts, evening: EveningFacts, verdict: EveningVerdict) -> Came:
-    if person in evening.came:
-        return Came.PRESENT if person in verdict.members else Came.GUEST
-    if person in verdict.members:
-        return Came.ABSENT if evening.attendance_recorded else Came.NOT_RECORDED
-    member = any(period.person == person and period.covers(evening.date) for period in facts.periods)
-    return Came.ON_LEAVE if member else Came.NOT_A_MEMBER
