@@ -17,12 +17,12 @@ from django.utils import timezone
 
 from league.demo.clock import Clock
 from league.demo.night import ROUND, Night, Plan
-from league.evening_page import suggested_host
 from league.importing.service import import_book
 from league.importing.values import Choices
 from league.models import Leave, MemberPeriod, Office, Person, User
 from league.quorum import Quorum
 from league.services import evenings, offices, people, seasons
+from league.tonight import suggested_host
 
 NAME = "Annenhver torsdag"
 PASSWORD = "vaflertilalle"  # noqa: S105  # to a club of nobody

@@ -18,11 +18,13 @@ from django_htmx.http import HttpResponseClientRedirect
 from league.alphabet import in_order
 from league.errors import Refused
 from league.evening_forms import EveningForm
-from league.evening_page import EveningPage, ToolPage, open_evenings, suggested_host, tonight, twin_of
+from league.evening_page import EveningPage
 from league.models import Attendance, Evening, Person, Round
 from league.permissions import PENDING, Right, actor, ask_to_log_in, requires, rights_of
 from league.services import attendance as at
 from league.services import evenings, rounds
+from league.tonight import open_evenings, suggested_host, tonight
+from league.tool_page import ToolPage, twin_of
 
 Write = Callable[[], object]
 LONGEST_TAP = 4000  # characters of a tap kept over a log-in; a real one has some hundred

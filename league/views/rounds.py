@@ -24,10 +24,11 @@ from league.evening_forms import (
     NoteRoundForm,
     ReasonForm,
 )
-from league.evening_page import EveningPage, ToolPage
+from league.evening_page import EveningPage
 from league.models import Evening, Person, Round
 from league.permissions import Right, actor, requires
 from league.services import rounds
+from league.tool_page import ToolPage
 from league.views.evening import keeper_taps, seen_version
 from league.words import day_year
 

@@ -8,11 +8,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from league.alphabet import in_order
-from league.evening_page import tonight
 from league.lifetime import Lifetime, lifetimes
 from league.models import Person, Season
 from league.permissions import Right, requires
 from league.tables import ClubTable, LifeLine, LifetimeTable, YearTable
+from league.tonight import tonight
 from league.year_page import HowPage, SeasonTabs, YearPage, current_season
 
 

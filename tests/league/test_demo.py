@@ -13,7 +13,6 @@ from django.utils import timezone
 
 from league.books import season_facts
 from league.demo import club
-from league.evening_page import tonight
 from league.facts import State
 from league.lifetime import lifetimes
 from league.models import (
@@ -30,6 +29,7 @@ from league.models import (
 )
 from league.quorum import judged
 from league.services import evenings
+from league.tonight import tonight
 from tests import factories
 from tests.factories import OSLO, day
 
