@@ -50,11 +50,7 @@ def add_guest(
 def not_here(*, actor: User, attendance_id: int, seen: int) -> Attendance:
     """Take back a presence tapped by mistake. Raises Stale, Refused if he has played a round that stands."""
     attendance = _locked(attendance_id)
-    played = RoundPlayer.objects.filter(
-        round__in=Round.objects.standing().filter(evening=attendance.evening_id), person=attendance.person_id
-    )
-    lost = Round.objects.standing().filter(evening=attendance.evening_id, mattis=attendance.person_id)
-    if played.exists() or lost.exists():
+    if has_played(attendance):
         raise Refused(_("%(name)s har spilt i kveld. Rett rundene først.") % {"name": attendance.person.name})
     return _change(attendance, seen, Verb.NOT_HERE, actor, present=False, left_at=None, sits_out=None, deals=None)
 
@@ -154,6 +150,13 @@ def be_present(entry: Entry, evening: Evening, person: Person, table: int | None
     if not attendance.present:
         entry.change(attendance, present=True, table=table, arrived_at=came, left_at=None)
     return attendance
+
+
+def has_played(attendance: Attendance) -> bool:
+    """Whether he is in a round of the evening that stands."""
+    standing = Round.objects.standing().filter(evening=attendance.evening_id)
+    seats = RoundPlayer.objects.filter(round__in=standing, person=attendance.person_id)
+    return seats.exists() or standing.filter(mattis=attendance.person_id).exists()
 
 
 @contextmanager

@@ -15,10 +15,12 @@ from league.deal import next_deal
 from league.errors import Refused
 from league.facts import State
 from league.log import Entry
-from league.models import Evening, Person, PersonalText, Round, RoundPlayer, User
-from league.services.attendance import be_present, coming_round, marks_kept, refuse_ended, refuse_no_table
+from league.models import Attendance, Evening, LogEntry, Person, PersonalText, Round, RoundPlayer, User
+from league.services.attendance import be_present, coming_round, has_played, marks_kept, refuse_ended, refuse_no_table
 from league.services.locks import lock_evening
 from league.verbs import Verb
+
+TURNS = (Verb.ADD_ROUND, Verb.INSERT_ROUND, Verb.UNDO_ROUND, Verb.REDO_ROUND)  # what takes a round into play or out
 
 
 @transaction.atomic
@@ -115,6 +117,8 @@ def insert_round(
 @transaction.atomic
 def undo_round(*, actor: User, round_id: int, seen: int) -> Round:
     """*Angre*: the round never was; only the log remembers. Undoing twice is undoing once.
+
+    Who became present by that tap is not so any more, unless he has played another round.
 
     Raises Stale, Refused once the evening has ended.
     """
@@ -321,8 +325,27 @@ def _turn(round_id: int, verb: Verb, actor: User, seen: int) -> Round:
         reason = _("angret") if new is State.UNDONE else ""
     with log.entry(verb, actor=actor, evening=round_.evening_id) as entry:
         entry.change(round_, seen=seen, state=new, reason=reason)
+        _take_back_presence(entry, round_)
         _bring_players(entry, round_)
     return round_
+
+
+def _take_back_presence(entry: Entry, round_: Round) -> None:
+    """Take back what the round's logging, undoing or redoing last did to who is here.
+
+    Only where nothing has been done to them since, and nobody who has played is sent away.
+    """
+    turns = LogEntry.objects.filter(evening_id=round_.evening_id, verb__in=TURNS).order_by("-pk")
+    last = next((turn for turn in turns if turn.made("round") == round_.pk), None)
+    for change in last.changes if last else ():
+        if change["model"] != "attendance":
+            continue
+        attendance = Attendance.objects.get(pk=change["id"])
+        before = {"present": False} if change["before"] is None else change["before"]
+        leaves = before.get("present") is False and has_played(attendance)
+        if attendance.version == change["version"] and not leaves:
+            field: Any = Attendance._meta.get_field
+            entry.change(attendance, **{name: field(name).to_python(value) for name, value in before.items()})
 
 
 def _change_state(round_id: int, verb: Verb, actor: User, seen: int, state: State, reason: str) -> Round:

@@ -309,6 +309,37 @@ def test_undo_restores_who_sat_out_and_who_was_to_deal(evening):
     assert played(strek(evening, "Berit")) == {"Arne", "Berit", "Carl", "Dina"}
 
 
+def test_undo_of_a_tap_on_somebody_absent_takes_back_that_he_came():
+    evening = open_evening(MARCH, present=["Arne", "Berit"])
+    with time_machine.travel(at(MARCH, TONIGHT), tick=False):
+        attendance.go_home(actor=actor(), attendance_id=row(evening, "Berit").pk, seen=1)
+        arrive(evening, "Dina")
+        wrong = strek(evening, "Carl")
+        undone = undo(wrong)
+        assert present(evening) == {"Arne", "Berit", "Dina"}
+        wrong_again = strek(evening, "Berit")  # who had gone home
+        assert row(evening, "Berit").left_at is None
+        undo(wrong_again)
+        assert row(evening, "Berit").left_at == at(MARCH, TONIGHT)
+        again = redo(undone)
+        assert present(evening) == {"Arne", "Berit", "Carl", "Dina"}
+        undo(again)
+        assert present(evening) == {"Arne", "Berit", "Dina"}
+
+
+def test_undo_sends_nobody_away_who_has_played_or_been_tapped_since():
+    evening = open_evening(MARCH, present=["Arne", "Berit"])
+    with time_machine.travel(at(MARCH, TONIGHT), tick=False):
+        first = strek(evening, "Carl")
+        strek(evening, "Arne")
+        undo(first)
+        assert present(evening) == {"Arne", "Berit", "Carl"}
+        second = strek(evening, "Dina")
+        attendance.change_table(actor=actor(), attendance_id=row(evening, "Dina").pk, seen=1, table=2)
+        undo(second)
+        assert present(evening) == {"Arne", "Berit", "Carl", "Dina"}
+
+
 def test_a_round_without_mattis_can_be_undone_and_keeps_its_reason(evening):
     void = rounds.add_round(actor=actor(), evening_id=evening.pk, table=1, mattis=None, reason="brutt av")
     undone = undo(void)
