@@ -6,7 +6,6 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
 
 from league.books import last_day_of
 from league.facts import EveningFacts, Presence, Span
@@ -52,7 +51,8 @@ class Plan:
     kept: tuple[ReadEvening, ...] = ()
     new: tuple[Judged, ...] = ()
     names: tuple[str, ...] = ()  # nobody in the club is called so yet
-    memberships: tuple[Membership, ...] = ()
+    proposed: tuple[Membership, ...] = ()
+    memberships: tuple[Membership, ...] = ()  # of those proposed, the ones the importer has not made guests
 
     @property
     def refused(self) -> bool:
@@ -62,11 +62,6 @@ class Plan:
     def asks(self) -> bool:
         """Whether people have to be confirmed."""
         return bool(self.names or self.memberships)
-
-    @property
-    def first_day(self) -> date:
-        """The first day of the book the write may touch."""
-        return min([one.days.first for one in self.memberships] + [one.season.first_day for one in self.new])
 
     @property
     def key(self) -> str:
@@ -93,12 +88,14 @@ def plan(book: ReadBook, faults: tuple[Fault, ...], people: People, *, choices: 
     if conflicts or not new:
         return Plan(book, conflicts=conflicts, kept=kept)
     seasons = _seasons(new, actor)
-    memberships = _memberships(book, seasons, people, choices.guests)
+    proposed = _proposed(book, seasons, people)
+    memberships = tuple(one for one in proposed if one.name not in choices.guests)
     return Plan(
         book,
         kept=kept,
         new=tuple(_judged(new, seasons, memberships, people)),
         names=tuple(name for name in _named(book, seasons) if name not in people.of),
+        proposed=proposed,
         memberships=memberships,
     )
 
@@ -139,7 +136,7 @@ def _named(book: ReadBook, seasons: Seasons) -> Iterable[str]:
     return found
 
 
-def _memberships(book: ReadBook, seasons: Seasons, people: People, guests: frozenset[str]) -> tuple[Membership, ...]:
+def _proposed(book: ReadBook, seasons: Seasons, people: People) -> tuple[Membership, ...]:
     existing: dict[str, list[Days]] = defaultdict(list)
     for pk, first_day, last_day in MemberPeriod.objects.values_list("person_id", "first_day", "last_day"):
         existing[people.named(pk)].append(Days(first_day, last_day))
@@ -152,10 +149,7 @@ def _memberships(book: ReadBook, seasons: Seasons, people: People, guests: froze
                     if part.form is Form.MATRIX or name not in people.of or existing[name]:
                         wanted[name].setdefault(seasons[evening.digest][1], part.form)
     return tuple(
-        Membership(name, days)
-        for name, forms in wanted.items()
-        if name not in guests
-        for days in implied(existing[name], forms.items())
+        Membership(name, days) for name, forms in wanted.items() for days in implied(existing[name], forms.items())
     )
 
 
