@@ -128,7 +128,7 @@ def period_end(request: HttpRequest, period_id: int) -> HttpResponse:
         note=_offices_end_too(period),
         button=_("Avslutt medlemskapet"),
         row=period,
-        days=lambda: _changed_days(period, period.first_day, form.cleaned_data["last_day"]),
+        days=lambda: changed_days(period, period.first_day, form.cleaned_data["last_day"]),
         back=_page_of(period.person),
     )
 
@@ -186,7 +186,7 @@ def _change[P: (MemberPeriod, Leave)](
         ),
         heading=heading % {"name": period.person.name},
         row=period,
-        days=lambda: _changed_days(period, **form.cleaned_data),
+        days=lambda: changed_days(period, **form.cleaned_data),
         back=_page_of(period.person),
     )
 
@@ -217,7 +217,7 @@ def _page_of(person: Person) -> str:
     return reverse("person_edit", args=[person.pk])
 
 
-def _changed_days(period: MemberPeriod | Leave, first_day: date, last_day: date | None) -> Days:
+def changed_days(period: MemberPeriod | Leave, first_day: date, last_day: date | None) -> Days:
     """The stretch of days in which a period and its new form differ."""
     ends = [end for end in (period.last_day, last_day) if end]
     if first_day != period.first_day or not ends:
