@@ -19,7 +19,6 @@ class Role(Enum):
     REMARK = "Merknad"
     ROUNDS = "Runder"
     SUM = "Sum"
-    GUESTS = "Gjester"
     ROUND = "Runde"
     MATTIS = "Mattis"
     PLAYERS = "Deltakere"
@@ -34,7 +33,6 @@ WORDS: dict[Role, tuple[str, ...]] = {
     Role.REMARK: ("merknad", "merknader", "kommentar", "kommentarer", "merk", "notat", "remark", "comment"),
     Role.ROUNDS: ("runder", "antall runder", "ant runder", "omganger", "rounds"),
     Role.SUM: ("sum", "totalt", "total", "sum strek", "antall strek", "strek", "i alt"),
-    Role.GUESTS: ("gjester", "gjest", "guests", "guest"),
     Role.ROUND: ("runde", "runde nr", "rundenr", "rundenummer", "omgang", "round"),
     Role.MATTIS: ("mattis", "rundens mattis", "taper", "loser"),
     Role.PLAYERS: ("deltakere", "deltagere", "spillere", "players"),
@@ -45,6 +43,10 @@ WORDS: dict[Role, tuple[str, ...]] = {
 }
 _ROLES = {word: (rank, role) for role, words in WORDS.items() for rank, word in enumerate(words)}
 _DATE_WORDS = frozenset(WORDS[Role.DATE])
+# Several columns of guests without a name are one: Gjest 1, Gjest 2
+_GUESTS = re.compile(r"(?:gjest|gjester|guests?)(?: ?\d+)?")
+# Where a book has two such columns, the less well named one is left unread; of other things two are a fault.
+_MAY_REPEAT = frozenset({Role.DATE, Role.ROUNDS, Role.ROUND, Role.SUM})
 _SUM = re.compile(r"(?:sum|totalsum|totalt?|i alt|til ?sammen|sammenlagt|årssum)(?!\w)")
 # Lines a secretary computes under the book: they hold no evening and are not read.
 _COMPUTED = re.compile(
@@ -78,6 +80,7 @@ class Columns:
     headings: dict[int, str]
     roles: dict[Role, int]
     names: dict[int, str]
+    guests: tuple[int, ...]
     unread: tuple[int, ...]
     twice: tuple[tuple[int, int], ...]
 
@@ -91,6 +94,7 @@ def columns_of(cells: Sequence[Cell]) -> Columns:
     """Read a line of headings."""
     headings = {column: text_of(cell) for column, cell in enumerate(cells, 1) if cell != ""}
     claims = {column: _ROLES.get(_plain(heading)) for column, heading in headings.items()}
+    guests = [column for column, heading in headings.items() if _GUESTS.fullmatch(_plain(heading))]
     roles: dict[Role, int] = {}
     unread, twice = [], []
     for column, claim in sorted(claims.items(), key=lambda item: (item[1][0] if item[1] else 0, item[0])):
@@ -101,17 +105,17 @@ def columns_of(cells: Sequence[Cell]) -> Columns:
             unread.append(column)
         elif role not in roles:
             roles[role] = column
-        elif claims[roles[role]] == claim:
-            twice.append((roles[role], column))
-        else:
+        elif role in _MAY_REPEAT and claims[roles[role]] != claim:
             unread.append(column)
-    names = {column: heading for column, heading in headings.items() if claims[column] is None}
+        else:
+            twice.append((roles[role], column))
+    names = {column: heading for column, heading in headings.items() if not claims[column] and column not in guests}
     if Role.MATTIS in roles and (Role.PLAYERS in roles or Role.ROUND in roles):
-        unread += [*names, *(roles.pop(role) for role in (Role.ROUNDS, Role.SUM, Role.GUESTS) if role in roles)]
-        names = {}
+        unread += [*names, *guests, *(roles.pop(role) for role in (Role.ROUNDS, Role.SUM) if role in roles)]
+        names, guests = {}, []
     else:
         _settle_matrix(headings, roles, names, unread)
-    return Columns(headings, roles, names, tuple(sorted(unread)), tuple(twice))
+    return Columns(headings, roles, names, tuple(guests), tuple(sorted(unread)), tuple(twice))
 
 
 def _settle_matrix(headings: dict[int, str], roles: dict[Role, int], names: dict[int, str], unread: list[int]) -> None:

@@ -91,11 +91,12 @@ class _Matrix:
     def _counts(self, row: Row) -> tuple[dict[str, int], int] | None:
         """Strek for each one present, and those of guests without a name; None if a cell cannot be read."""
         columns, roles = self._columns, self._columns.roles
-        counted = [*columns.names, *(roles[role] for role in (Role.GUESTS, Role.ROUNDS, Role.SUM) if role in roles)]
+        sums = [roles[role] for role in (Role.ROUNDS, Role.SUM) if role in roles]
+        counted = [*columns.names, *columns.guests, *sums]
         cells = {column: self._draft.number(row, column, columns) for column in counted if row.cell(column) != ""}
         numbers = {column: number for column, number in cells.items() if number is not None}
         strek = {columns.names[column]: number for column, number in numbers.items() if column in columns.names}
-        guests = numbers.get(roles.get(Role.GUESTS, 0), 0)
+        guests = sum(numbers.get(column, 0) for column in columns.guests)
         named = sum(strek.values()) + guests
         rounds = numbers.get(roles.get(Role.ROUNDS, 0), named)
         self._sums.add({**dict.fromkeys(counted, 0), **numbers, **self._rounds(rounds)})

@@ -182,6 +182,16 @@ def test_a_column_of_guests_explains_their_strek():
     assert (evening.guest_strek, evening.count) == (1, 3)
 
 
+def test_several_columns_of_guests_are_added_up():
+    book = good(lines("Dato;Vert;A A;Gjest 1;Gjest 2", "9.1.25;A A;1;2;1", "10.1.25;A A;1;;0", "Sum;;2;2;1"))
+    assert [evening.guest_strek for evening in book.evenings] == [3, 0]
+    assert book.names == ("A A",)
+
+
+def test_a_second_column_of_remarks_is_a_fault_lest_it_be_lost():
+    assert found(lines("Dato;Vert;A A;Merknad;Kommentar", "9.1.25;A A;1;Vafler;Kaffe")) == [(Kind.HEADING_TWICE, 1, 5)]
+
+
 def test_a_remark_about_a_guest_is_only_a_remark():
     (evening,) = good(lines("Dato;Vert;Runder;A A;Merknad", "9.1.25;A A;2;2;Gjest: 1")).evenings
     assert (evening.guest_strek, evening.remark) == (0, "Gjest: 1")
