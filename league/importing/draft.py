@@ -27,6 +27,10 @@ def shorten(text: str) -> str:
     return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}…"
 
 
+def evening_read(day: date, host: str) -> str:
+    return f"{day:%d.%m.%Y} {host}".strip()
+
+
 class Draft:
     """Collects faults instead of raising them, so that all are told at once."""
 
@@ -37,6 +41,7 @@ class Draft:
         self._epoch = epoch
         self._bare: set[tuple[str, int]] = set()  # columns without a heading
         self._known = frozenset(known)
+        self._evenings: dict[tuple[date, str], Place] = {}
         self._mentions: Counter[str] = Counter()
         self._first: dict[str, Place] = {}
         self._hosts: Counter[str] = Counter()
@@ -93,6 +98,12 @@ class Draft:
             self.fault(Kind.TOO_MANY, place, text_of(cell), most=MOST_ROUNDS)
             return None
         return found
+
+    def check_once(self, row: Row, columns: Columns, day: date, host: str) -> None:
+        """Find an evening that is told already, there or in another part of the file."""
+        first = self._evenings.setdefault((day, host), row.place())
+        if first != row.place():
+            self.fault(Kind.EVENING_TWICE, self._at(row, columns, Role.DATE)[0], evening_read(day, host), first=first)
 
     def check_headings(self, row: Row, columns: Columns) -> None:
         """Find cells under no heading: one fault a column."""

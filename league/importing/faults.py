@@ -97,7 +97,7 @@ EXPECTED: dict[Kind, str | Promise] = {
         "%(sum)d, som er summen av strekene: %(over)d streker for mye",
         "over",
     ),
-    Kind.EVENING_TWICE: _("at kvelden står én gang; den står også i linje %(first)d"),
+    Kind.EVENING_TWICE: _("at kvelden står én gang; den står også i %(first)s"),
     Kind.SUM_DIFFERS: _("summene av linjene over: %(found)s"),
     Kind.NO_ROUND_NUMBER: _("rundens nummer, fra 1 til %(most)d"),
     Kind.ROUND_TWICE: _("at runden står én gang; den står også i linje %(first)d"),

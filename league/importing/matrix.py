@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 
 from league.importing.cells import number_of, text_of
 from league.importing.draft import LONGEST_REMARK, LONGEST_VENUE, Draft
@@ -41,7 +40,6 @@ class _Matrix:
         self._columns = columns
         self._draft = draft
         self._sums = Sums(columns)
-        self._lines: dict[tuple[date, str], int] = {}
 
     def read(self, row: Row) -> ReadEvening | None:
         """The evening in a row; None if it is another sort of line or lacks what makes an evening."""
@@ -63,7 +61,7 @@ class _Matrix:
         venue = draft.text(row, columns, Role.VENUE, LONGEST_VENUE)
         remark = draft.text(row, columns, Role.REMARK, LONGEST_REMARK)
         if day:
-            self._check_once(row, day, draft.meant(host))
+            draft.check_once(row, columns, day, draft.meant(host))
         counts = self._counts(row)
         if counts is None:
             return None
@@ -82,11 +80,6 @@ class _Matrix:
             digest=digest(day, host, venue, remark, strek, guests),
             guest_strek=guests,
         )
-
-    def _check_once(self, row: Row, day: date, host: str) -> None:
-        first = self._lines.setdefault((day, host), row.line)
-        if first != row.line:
-            self._fault(Kind.EVENING_TWICE, row, Role.DATE, f"{day:%d.%m.%Y} {host}".strip(), first=first)
 
     def _counts(self, row: Row) -> tuple[dict[str, int], int] | None:
         """Strek for each one present, and those of guests without a name; None if a cell cannot be read."""

@@ -11,6 +11,8 @@ from django.http import QueryDict
 
 from league.alphabet import sort_key
 from league.effects import Effects
+from league.importing.cells import clean
+from league.importing.draft import LONGEST_NAME
 from league.importing.faults import Fault, Kind
 from league.importing.pending import Pending
 from league.importing.periods import Days
@@ -23,15 +25,20 @@ MOST_FAULTS = 200  # shown; a file with more is the wrong file
 
 def choices_from(post: QueryDict, before: Choices) -> Choices:
     """The importer's answers. A question the page did not ask keeps its answer, but for the yes to people."""
-    meant = {read: name for read, name in zip(post.getlist("read"), post.getlist("meant"), strict=False) if name}
+    meant = zip(post.getlist("read"), map(_name, post.getlist("meant")), strict=False)
+    answered = {read: name for read, name in meant if name}
     asked = frozenset(post.getlist("proposed"))
     return replace(
         before,
-        names={**{read: name for read, name in before.names.items() if read not in post.getlist("read")}, **meant},
+        names={read: name for read, name in before.names.items() if read not in post.getlist("read")} | answered,
         unnamed_guests="unnamed_guests" in post if "may_have_guests" in post else before.unnamed_guests,
         people="people" in post,
         guests=(before.guests - asked) | (asked - frozenset(post.getlist("member"))),
     )
+
+
+def _name(text: str) -> str:
+    return clean(text.replace("\0", ""))[:LONGEST_NAME]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from league.importing.cells import number_of, text_of
-from league.importing.draft import LONGEST_REMARK, LONGEST_VENUE, MOST_ROUNDS, Draft
+from league.importing.draft import LONGEST_REMARK, LONGEST_VENUE, MOST_ROUNDS, Draft, evening_read
 from league.importing.faults import Fault, Kind
 from league.importing.headings import Columns, Role
 from league.importing.lines import Sort, Sums, note_unread, sort_of
@@ -118,6 +118,7 @@ class _Rounds:
         else:
             lines = [replace(line, round=replace(line.round, number=n)) for n, line in enumerate(lines, 1)]
         first, meant = lines[0], self._draft.meant
+        self._draft.check_once(first.row, self._columns, day, host)
         rounds = [line.round for line in lines]
         strek = dict.fromkeys((meant(name) for one in rounds for name in one.players), 0)
         for one in rounds:
@@ -146,8 +147,9 @@ class _Rounds:
         if 0 in first:
             return
         if len(again) == len(first) > 1:
-            read = f"{day:%d.%m.%Y} {host}".strip()
-            self._fault(Kind.EVENING_TWICE, again[0].row, Role.DATE, read, first=first[again[0].round.number])
+            place = again[0].row.place()
+            first_place = replace(place, line=first[again[0].round.number])
+            self._fault(Kind.EVENING_TWICE, again[0].row, Role.DATE, evening_read(day, host), first=first_place)
         else:
             for line in again:
                 number = line.round.number

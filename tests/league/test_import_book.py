@@ -150,6 +150,15 @@ def test_the_same_date_and_host_twice_is_a_fault_also_without_a_host_and_beside_
     ]
 
 
+def test_an_evening_told_in_two_parts_of_a_file_is_told_twice():
+    matrix = ["Dato;Vert;A A;B B", "9.1.25;A A;1;0"]
+    other = ["Dato;Vert;A A", "9.1.25;A A;1"]
+    long = ["dato;vert;mattis;deltakere", "9.1.25;A A;A A;A A, B B"]
+    assert found(lines(*matrix, *other)) == [(Kind.EVENING_TWICE, 4, 1)]
+    fault = only(lines(*matrix, *long))
+    assert str(fault).endswith("ventet at kvelden står én gang; den står også i linje 2")
+
+
 def test_every_fault_of_a_row_is_told_at_once():
     assert found(lines("Dato;Vert;Runder;A A", "31.2.25;Z Z;y;x")) == [
         (Kind.NOT_A_DAY, 2, 1),
