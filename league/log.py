@@ -34,7 +34,7 @@ class Entry:
     def create[M: models.Model](self, row: M) -> M:
         """Store a new row."""
         row.save(force_insert=True)
-        self._note(row, before=None, after=_values(row))
+        self._note(row, before=None, after=logged(row))
         return row
 
     def create_all[M: models.Model](self, rows: Sequence[M]) -> Sequence[M]:
@@ -42,7 +42,7 @@ class Entry:
         if rows:
             type(rows[0])._base_manager.bulk_create(rows)
         for row in rows:
-            self._note(row, before=None, after=_values(row))
+            self._note(row, before=None, after=logged(row))
         return rows
 
     def change(self, row: models.Model, *, seen: int | None = None, **values: Any) -> bool:
@@ -54,10 +54,10 @@ class Entry:
         if seen is not None and seen != row.version:  # type: ignore[attr-defined]
             raise Stale(changes_since(row, seen))
         names = {name: row._meta.get_field(name).attname for name in values}  # type: ignore[union-attr]
-        old = _values(row, names.values())
+        old = logged(row, names.values())
         for name, value in values.items():
             setattr(row, name, value)
-        new = _values(row, names.values())
+        new = logged(row, names.values())
         changed = [column for column in new if new[column] != old[column]]
         if not changed:
             return False
@@ -82,7 +82,7 @@ class Entry:
 
     def delete(self, row: models.Model) -> None:
         """Take a row away. Only for what never became part of the book, such as a mistyped leave."""
-        self._note(row, before=_values(row), after=None)
+        self._note(row, before=logged(row), after=None)
         row.delete()
 
     def _note(self, row: models.Model, *, before: dict[str, Any] | None, after: dict[str, Any] | None) -> None:
@@ -166,7 +166,7 @@ def _columns(row: models.Model) -> Iterator[str]:
             yield field.attname
 
 
-def _values(row: models.Model, columns: Iterable[str] | None = None) -> dict[str, Any]:
+def logged(row: models.Model, columns: Iterable[str] | None = None) -> dict[str, Any]:
     """Columns as JSON values."""
     return {column: _plain(getattr(row, column)) for column in (_columns(row) if columns is None else columns)}
 
