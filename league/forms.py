@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 from django import forms
-from django.contrib.auth.password_validation import password_validators_help_text_html, validate_password
+from django.contrib.auth.password_validation import validate_password
 from django.utils import timezone
 from django.utils.translation import gettext as now_
 from django.utils.translation import gettext_lazy as _
@@ -127,12 +127,15 @@ class SetupForm(forms.Form):
     club = NameField(label=_("Klubbens navn"), max_length=80)
     chairman = NameField(label=_("Formannens navn"), max_length=120)
     email = forms.EmailField(
-        label=_("Formannens e-post"), help_text=_("Til å logge inn med. Ingenting blir sendt dit.")
+        label=_("Formannens e-post"),
+        widget=forms.EmailInput(attrs={"autocomplete": "username"}),
+        help_text=_("Til å logge inn med. Ingenting blir sendt dit."),
     )
     password = forms.CharField(
         label=_("Formannens passord"),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
         strip=False,
+        help_text=_("Minst 8 tegn. Ikke bare tall, og ikke noe som alle bruker."),
     )
     members = forms.CharField(
         label=_("Medlemmene"),
@@ -155,7 +158,6 @@ class SetupForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["first_day"].initial = timezone.localdate().replace(month=1, day=1)
-        self.fields["password"].help_text = password_validators_help_text_html()
 
     def clean_members(self) -> tuple[str, ...]:
         """The names, each once; the faults are told with the number of their line."""

@@ -103,7 +103,8 @@ def period_add(request: HttpRequest, person_id: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @requires(Right.PEOPLE)
 def period_change(request: HttpRequest, period_id: int) -> HttpResponse:
-    return _change(request, MemberPeriod, period_id, heading=_("Medlemstiden til %(name)s"))
+    mistake = reverse("period_delete", args=[period_id])
+    return _change(request, MemberPeriod, period_id, heading=_("Medlemstiden til %(name)s"), mistake=mistake)
 
 
 @require_http_methods(["GET", "POST"])
@@ -148,7 +149,8 @@ def leave_add(request: HttpRequest, person_id: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @requires(Right.PEOPLE)
 def leave_change(request: HttpRequest, leave_id: int) -> HttpResponse:
-    return _change(request, Leave, leave_id, heading=_("Permisjonen til %(name)s"))
+    mistake = reverse("leave_delete", args=[leave_id])
+    return _change(request, Leave, leave_id, heading=_("Permisjonen til %(name)s"), mistake=mistake)
 
 
 @require_http_methods(["GET", "POST"])
@@ -174,7 +176,7 @@ def _add[P: (MemberPeriod, Leave)](
 
 
 def _change[P: (MemberPeriod, Leave)](
-    request: HttpRequest, kind: type[P], period_id: int, *, heading: str
+    request: HttpRequest, kind: type[P], period_id: int, *, heading: str, mistake: str
 ) -> HttpResponse:
     period = get_object_or_404(kind.objects.select_related("person"), pk=period_id)
     form = posted(request, PeriodForm, initial={"first_day": period.first_day, "last_day": period.last_day})
@@ -185,6 +187,7 @@ def _change[P: (MemberPeriod, Leave)](
             actor=actor(request), period=period, seen=seen_version(request), **form.cleaned_data
         ),
         heading=heading % {"name": period.person.name},
+        mistake=mistake,
         row=period,
         days=lambda: changed_days(period, **form.cleaned_data),
         back=_page_of(period.person),

@@ -124,6 +124,10 @@ def test_a_fault_is_told_and_nothing_is_founded(client, fault):
     assert not Person.objects.exists()
 
 
+def test_a_short_password_is_told_in_norwegian(client):
+    assert "Passordet er for kort. Det må ha minst 8 tegn." in found(client, password="krig").text
+
+
 def test_a_season_may_begin_in_august_last_year(client):
     found(client, first_day="01.08.2025")
     assert Season.objects.get().name == "2025/26"
