@@ -32,7 +32,7 @@ def small_targets(page: Page) -> list[str]:
         """smallest => {
         const controls = "a[href], button, summary, select, textarea, [role=button], input:not([type=hidden])"
         // A box to tick is as large as its label
-        const area = e => (e.type == "checkbox" || e.type == "radio") && e.closest("label") || e
+        const area = e => (e.type == "checkbox" || e.type == "radio") && e.labels[0] || e
         const inText = e => e.matches("a") && getComputedStyle(e).display == "inline" && e.closest("p, li, dd, td")
             && e.closest("p, li, dd, td").textContent.trim() != e.textContent.trim()
         return [...document.querySelectorAll(controls)]
