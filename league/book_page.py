@@ -72,7 +72,7 @@ class BookPage(YearPage):
         ]
 
     @property
-    def until(self) -> date:
+    def kept_until(self) -> date:
         """The day of the last evening, counting or not; before any, the season's first day."""
         return self.facts.evenings[-1].date if self.facts.evenings else self.facts.first_day
 
@@ -138,7 +138,7 @@ class BookPage(YearPage):
     @property
     def kept_by(self) -> str:
         """Who kept the book: *Geir Hågensen og Kåre Myhr*."""
-        offices = Office.objects.filter(kind=Office.Kind.KEEPER).touching(self.facts.first_day, self.until)
+        offices = Office.objects.filter(kind=Office.Kind.KEEPER).touching(self.facts.first_day, self.kept_until)
         keepers = {office.person for office in offices.select_related("person")}
         return get_text_list([person.name for person in in_order(keepers)], _("og"))
 
@@ -156,7 +156,7 @@ class BookPage(YearPage):
 
     def _members(self) -> list[int]:
         """Whoever has been a member so far in the season, in the order of the alphabet."""
-        begun = max(self.until, min(self.today, self.facts.last_day or self.today))
+        begun = max(self.kept_until, min(self.today, self.facts.last_day or self.today))
         members = {span.person for span in self.facts.periods if span.first_day <= begun}
         return [person for person in self.alphabet if person in members]
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
 from django.db.models import Count, Func, IntegerField, Max, Min, OuterRef, QuerySet, Subquery
@@ -20,27 +21,34 @@ from league.models import Attendance, MemberPeriod, Person, Round, RoundPlayer, 
 
 
 @dataclass(slots=True)
-class Lifetime:
-    """One person over all years."""
+class Figures:
+    """What one person has gathered."""
 
     strek: int = 0
     rounds: int = 0  # where the players are not recorded, all rounds of an evening he came to
     approx: bool = False  # the players of some of his rounds are not recorded
     evenings: int = 0  # he came to
-    first_day: date | None = None  # of those evenings
+
+    @property
+    def rate(self) -> Fraction | None:
+        """Strek per round; None without rounds."""
+        return Fraction(self.strek, self.rounds) if self.rounds else None
+
+
+@dataclass(slots=True)
+class Lifetime(Figures):
+    """One person over all years."""
+
+    first_day: date | None = None  # of the evenings he came to
     last_day: date | None = None
     seasons: int = 0  # he was a member in
 
 
 @dataclass(slots=True)
-class SeasonLine:
-    """One season of one person, in the same figures."""
+class SeasonLine(Figures):
+    """One season of one person."""
 
-    season: Season
-    strek: int = 0
-    rounds: int = 0
-    approx: bool = False
-    evenings: int = 0
+    season: Season = field(kw_only=True)
 
 
 def lifetimes() -> dict[int, Lifetime]:
@@ -68,7 +76,7 @@ def seasons_of(person: int) -> list[SeasonLine]:
     """The seasons one person came in, newest first."""
     seasons = list(Season.objects.order_by("first_day"))
     first_days = [season.first_day for season in seasons]
-    lines = [SeasonLine(season) for season in seasons]
+    lines = [SeasonLine(season=season) for season in seasons]
 
     def on(day: date) -> SeasonLine:
         return lines[bisect_right(first_days, day) - 1]

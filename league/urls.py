@@ -81,6 +81,7 @@ urlpatterns = [
     path("runde/<int:round_id>/sett-tilbake/", rounds.round_restore, name="round_restore"),
     path("runde/<int:round_id>/noter/", rounds.round_note, name="round_note"),
     path("boken/", book.book, name="book"),
+    path("boken/alle/", book.books, name="books"),
     path("boken/<int:season_id>/", book.book, name="book_season"),
     path("folk/", people.people, name="people"),
     path("folk/<int:person_id>/", people.person, name="person"),

@@ -124,6 +124,7 @@ TABLE = [
     # --- The book and the people
     Line("book", "GET", READERS),
     Line("book_season", "GET", READERS),
+    Line("books", "GET", READERS),
     Line("people", "GET", READERS),
     Line("person", "GET", READERS),
     Line("person_season", "GET", READERS),

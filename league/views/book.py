@@ -1,4 +1,4 @@
-"""The book of a season, evening by evening."""
+"""The book, season by season and evening by evening."""
 
 from __future__ import annotations
 
@@ -20,3 +20,11 @@ def book(request: HttpRequest, season_id: int | None = None) -> HttpResponse:
     if season is None:
         raise Http404
     return render(request, "league/book.html", {"page": BookPage(season), "tabs": SeasonTabs.beside(season)})
+
+
+@require_safe
+@requires(Right.READ)
+def books(request: HttpRequest) -> HttpResponse:
+    """Every season's book, for those that have no tab."""
+    context = {"seasons": Season.objects.newest_first(), "tabs": SeasonTabs.beside(None)}
+    return render(request, "league/books.html", context)

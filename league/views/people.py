@@ -1,4 +1,4 @@
-"""Everybody in the book, and each one's page."""
+"""Everybody in the book, and each one's pages."""
 
 from __future__ import annotations
 
@@ -7,30 +7,33 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from league.models import Person, Season
+from league.people_page import PeoplePage
 from league.permissions import Right, requires
-from league.year_page import SeasonTabs, current_season
+from league.person_page import LifePage, PersonPage, season_to_show
+from league.year_page import SeasonTabs
 
 
 @require_safe
 @requires(Right.READ)
 def people(request: HttpRequest) -> HttpResponse:
-    """Members, former members and guests."""
-    return render(request, "league/people.html", {"people": Person.objects.all()})
+    """Members, those who were, and guests; `q` is a part of a name."""
+    return render(request, "league/people.html", {"page": PeoplePage(request.GET.get("q", ""))})
 
 
 @require_safe
 @requires(Right.READ)
 def person(request: HttpRequest, person_id: int, season_id: int | None = None) -> HttpResponse:
-    """One person's season, the one in progress where none is named."""
-    season = get_object_or_404(Season, pk=season_id) if season_id else current_season()
+    """One person's season; where none is named, the one in progress, or the last he came in."""
+    found = get_object_or_404(Person, pk=person_id)
+    season = get_object_or_404(Season, pk=season_id) if season_id else season_to_show(found)
     if season is None:
         raise Http404
-    shown = get_object_or_404(Person, pk=person_id)
-    return render(request, "league/person.html", {"person": shown, "season": season, "tabs": SeasonTabs.beside(season)})
+    return render(request, "league/person.html", {"page": PersonPage(found, season), "tabs": SeasonTabs.beside(season)})
 
 
 @require_safe
 @requires(Right.READ)
 def person_lifetime(request: HttpRequest, person_id: int) -> HttpResponse:
     """One person over all years."""
-    return render(request, "league/person_lifetime.html", {"person": get_object_or_404(Person, pk=person_id)})
+    page = LifePage(get_object_or_404(Person, pk=person_id))
+    return render(request, "league/person_lifetime.html", {"page": page, "tabs": SeasonTabs.beside(None)})

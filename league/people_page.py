@@ -1,0 +1,99 @@
+"""Everybody in the book: members, those who were, and guests."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+
+from league.alphabet import in_order
+from league.models import Attendance, Leave, MemberPeriod, Person
+from league.services.attendance import is_nameless
+from league.words import short
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One person and what the list says of him."""
+
+    person: Person
+    word: str
+    on_leave: bool = False
+
+
+class PeoplePage:
+    """The three lists, each in the order of the alphabet; with `query` only those whose name it is part of."""
+
+    def __init__(self, query: str = "") -> None:
+        self.query = query.strip()
+        today = timezone.localdate()
+        periods: dict[int, list[MemberPeriod]] = defaultdict(list)
+        for period in MemberPeriod.objects.all():
+            periods[period.person_id].append(period)
+        away = set(Leave.objects.running(today).values_list("person", flat=True))
+        self.members: list[Entry] = []
+        self.former: list[Entry] = []
+        guests = []
+        for person in in_order(Person.objects.all()):
+            if not _matches(person, self.query):
+                continue
+            if person.pk not in periods:
+                guests.append(person)
+                continue
+            last = max(periods[person.pk], key=lambda period: period.first_day)
+            entry = Entry(person, spell(periods[person.pk], today), person.pk in away)
+            (self.former if last.last_day and last.last_day < today else self.members).append(entry)
+        self.guests = _guests(guests)
+
+    @property
+    def found(self) -> bool:
+        return bool(self.members or self.former or self.guests)
+
+
+def spell(periods: Sequence[MemberPeriod], today: date) -> str:
+    """*Medlem siden 2022*, *Var medlem 2019–2021 og 2023*; *Gjest* who has never been one."""
+    if not periods:
+        return _("Gjest")
+    *earlier, last = sorted(periods, key=lambda period: period.first_day)
+    if last.first_day > today:
+        return _("Blir medlem %(day)s") % {"day": short(last.first_day)}
+    if last.last_day and last.last_day < today:
+        return _("Var medlem %(years)s") % {"years": _and([*map(_years, earlier), _years(last)])}
+    since = _("siden %(year)d") % {"year": last.first_day.year}
+    return _("Medlem %(years)s") % {"years": _and([*map(_years, earlier), since])}
+
+
+def _years(period: MemberPeriod) -> str:
+    """*2019–2021*, of one that has ended."""
+    first, last = period.first_day.year, (period.last_day or period.first_day).year
+    return f"{first}–{last}" if first < last else f"{first}"
+
+
+def _and(words: list[str]) -> str:
+    return get_text_list(words, _("og"))
+
+
+def _guests(people: list[Person]) -> list[Entry]:
+    """Those with a name, and when they last came."""
+    named = [person for person in people if not is_nameless(person)]
+    came = Attendance.objects.filter(person__in=named, present=True)
+    last = dict(came.values("person").annotate(day=Max("evening__date")).values_list("person", "day"))
+    return [
+        Entry(person, _("sist her %(day)s") % {"day": short(last[person.pk])} if person.pk in last else "")
+        for person in named
+    ]
+
+
+def _matches(person: Person, query: str) -> bool:
+    return any(_folded(query) in _folded(name) for name in (person.name, person.short_name))
+
+
+def _folded(text: str) -> str:
+    return unicodedata.normalize("NFC", text).casefold()
