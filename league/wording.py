@@ -100,6 +100,7 @@ SENTENCES = {
 }
 AS_MEMBER = _("førte inn %(person)s som medlem %(days)s")
 OTHER_NAMES = _("endret hvordan %(person)s skrives")
+NEVER_IN_OFFICE = _("tok tilbake at %(person)s ble %(office)s")
 SHUT_LOGIN = _("stengte innloggingen til %(person)s")
 OPENED_LOGIN = _("åpnet innloggingen til %(person)s")
 COUNTS = _("bestemte at kvelden teller")
@@ -196,8 +197,9 @@ class Act:
 
     @property
     def days(self) -> str:
-        """*fra 01.01.2026*, *01.01.2026–31.12.2026*, of the period made or deleted last."""
-        change = next(c for c in reversed(self.entry.changes) if "first_day" in (c["after"] or c["before"] or {}))
+        """*fra 01.01.2026*, *01.01.2026–31.12.2026*, of the period the act is about, or made with who it is about."""
+        made = (c for c in (self.subject, *self.entry.changes) if "first_day" in (c["after"] or c["before"] or {}))
+        change = next(made)
         first_day, last_day = self.value(change, "first_day"), self.value(change, "last_day")
         if last_day:
             return f"{_day(first_day)}–{_day(last_day)}"
@@ -279,6 +281,8 @@ def _template(act: Act) -> Any:
             return AS_MEMBER
         case Verb.RENAME if "name" not in after:
             return OTHER_NAMES
+        case Verb.END_OFFICE if not after:
+            return NEVER_IN_OFFICE
         case Verb.CHANGE_LOGIN if "is_active" in after:
             return OPENED_LOGIN if after["is_active"] else SHUT_LOGIN
         case Verb.DECIDE_COUNTING if after["counts_by_decision"] is not None:

@@ -12,7 +12,7 @@ from django.urls import reverse
 from league import log
 from league.log import changes_since
 from league.models import LogEntry, Office, Person, PersonalText, Round, User
-from league.services import attendance, evenings, people, rounds
+from league.services import attendance, evenings, offices, people, rounds
 from league.verbs import Verb
 from league.views.log import KINDS, PER_PAGE
 from league.wording import SENTENCES, UNSAID, describe, word
@@ -379,3 +379,17 @@ def test_f24_the_page_shows_the_day_and_the_clock_of_oslo(reader):
     content = page(reader, kveld=evening.pk, slag="runder").content.decode()
     assert "Torsdag 5. mars 2026" in content
     assert ">20.00</time>" in content
+
+
+def test_a_membership_deleted_with_its_offices_is_told_with_its_own_days():
+    found_club("Arne", "Berit")
+    offices.give_office(actor=actor(), person=named("Berit"), kind=Office.Kind.KEEPER, first_day=day(2, 1))
+    people.delete_period(actor=actor(), period=named("Berit").periods.get(), seen=1)
+    assert sentence(Verb.DELETE_PERIOD) == "slettet medlemstiden til Berit fra 01.01.2026"
+
+
+def test_an_office_given_by_mistake_is_told_as_taken_back():
+    found_club("Arne", "Berit")
+    office = offices.give_office(actor=actor(), person=named("Berit"), kind=Office.Kind.KEEPER, first_day=day(2, 1))
+    offices.end_office(actor=actor(), office=office, last_day=day(1, 31), seen=1)
+    assert sentence(Verb.END_OFFICE) == "tok tilbake at Berit ble bokfører"
