@@ -222,4 +222,4 @@ class LifetimeTable(ClubTable):
     class Meta:
         template_name = "league/_lifetime_table.html"
         order_by = "-strek"
-        per_page = 50
+        per_page = 25

@@ -20,14 +20,15 @@ from league.year_page import HowPage, SeasonTabs, YearPage, current_season
 @requires(Right.READ)
 def front(request: HttpRequest) -> HttpResponse:
     """The table of the season in progress, and for the keeper the way to tonight's evening."""
-    return _year(request, _current())
+    current = _current()
+    return _year(request, current, current)
 
 
 @require_safe
 @requires(Right.READ)
 def table(request: HttpRequest, season_id: int) -> HttpResponse:
     """The table of any season."""
-    return _year(request, get_object_or_404(Season, pk=season_id))
+    return _year(request, get_object_or_404(Season, pk=season_id), _current())
 
 
 @require_safe
@@ -44,7 +45,7 @@ def lifetime(request: HttpRequest) -> HttpResponse:
     if _asks_for_part(request):
         return _part(request, life_table)
     tabs = SeasonTabs.beside(None)
-    every_season = Season.objects.newest_first() if tabs.more else None
+    every_season = Season.objects.newest_first().values_list("pk", "name") if tabs.more else None
     return render(request, "league/lifetime.html", {"table": life_table, "tabs": tabs, "every_season": every_season})
 
 
@@ -56,18 +57,17 @@ def how(request: HttpRequest, season_id: int | None = None) -> HttpResponse:
     return render(request, "league/how.html", {"page": HowPage(season), "tabs": SeasonTabs.beside(season)})
 
 
-def _year(request: HttpRequest, season: Season) -> HttpResponse:
+def _year(request: HttpRequest, season: Season, current: Season) -> HttpResponse:
     page = YearPage(season)
     year_table = YearTable(page, request)
     if _asks_for_part(request):
         return _part(request, year_table)
-    current = season == _current()
     context = {
         "page": page,
         "table": year_table,
         "tabs": SeasonTabs.beside(season),
-        "current": current,
-        "tonight": tonight() if current else None,
+        "current": season == current,
+        "tonight": tonight() if season == current else None,
     }
     return render(request, "league/table.html", context)
 
