@@ -57,7 +57,7 @@ class YearPage:
     def __init__(self, season: Season) -> None:
         self.season = season
         self.facts = season_facts(season)
-        self.hat = hat(self.facts)
+        self.hat = None if self.over else hat(self.facts)  # worn until the next round, in whichever season
         members = {span.person for span in self.facts.periods}
         self.people = people_named(members | ({self.hat.person} if self.hat else set()))
         self.alphabet = [person.pk for person in in_order(self.people.values())]
@@ -75,7 +75,9 @@ class YearPage:
 
     @property
     def over(self) -> bool:
-        return self.last_day < suggested_date(timezone.now())
+        """The next season has begun."""
+        last_day = self.facts.last_day
+        return last_day is not None and last_day < suggested_date(timezone.now())
 
     @property
     def until(self) -> date | None:

@@ -309,6 +309,18 @@ def test_an_older_season_shows_its_own_table_and_no_way_to_tonight(spring: Clien
     assert "Åpne kvelden" in page(spring)
 
 
+def test_in_a_season_that_is_over_nobody_wears_the_hat_and_what_was_required_is_past(spring: Client):
+    member("Frode", day(3, 10))
+    play(day(3, 26), losers=["Berit", "Berit"])
+    season = Season.objects.get()
+    with time_machine.travel(at(day(2, 1, 2027), "12.00"), tick=False):
+        seasons.season_for(day(2, 1, 2027), actor=actor())
+        html = page(client_of(actor()), "table", season.pk)
+    assert "Mattishatten" not in html
+    assert "Årets Mattis Arne og Berit 3 streker" in said(html)
+    assert ["Mangler runder for å bli årets spiller (4 krevdes)"] in rows(html)
+
+
 def test_a_season_that_does_not_exist_is_not_found(client: Client):
     for name in ("table", "how"):
         assert client.get(reverse(name, args=[999])).status_code == 404
