@@ -14,7 +14,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from league.effects import Effects, unless_it_flips
-from league.errors import Refused
+from league.errors import Refused, Stale
+from league.views.evening import seen_version
 
 type Days = tuple[date, date | None]
 
@@ -39,9 +40,8 @@ def edit[R](
 ) -> HttpResponse:
     """Show the form; when it comes back, write and go to `back`.
 
-    `row` is the stored row it is about: the page carries its version, and after a stale save the one that is
-    there now, so that who has read what changed can save all the same. `days` gives the stretch of the book
-    the write can touch, None if it touches nothing: what it would flip there is listed and has to be accepted first.
+    `row` is the stored row it is about, whose version the page carries. `days` gives the stretch of the book the
+    write can touch, None if it touches nothing: what it would flip there is listed and has to be accepted first.
     """
     refusal: Refused | None = None
     effects = Effects()
@@ -56,7 +56,7 @@ def edit[R](
                 return redirect(back if isinstance(back, str) else back(cast(R, saved)))
     context |= {"form": form, "heading": heading, "effects": effects, "refusal": refusal}
     if row:
-        context["version"] = type(row)._base_manager.filter(pk=row.pk).values_list("version", flat=True).first()
+        context["version"] = _version(request, row, refusal)
     if isinstance(back, str):
         context.setdefault("cancel", back)
     return render(request, template, context, status=409 if refusal else 200)
@@ -67,3 +67,13 @@ def _written[R](request: HttpRequest, write: Callable[[], R], days: Days | None)
         return write(), Effects()
     accepted = request.POST.get("accepted", "")
     return unless_it_flips(write, first_day=days[0], last_day=days[1], accepted=accepted)
+
+
+def _version(request: HttpRequest, row: models.Model, refusal: Refused | None) -> int | None:
+    """The version the page speaks of: the one first shown, however often the form comes back.
+
+    After a stale save it is the one there is now, so that who has read what changed can save all the same.
+    """
+    if request.method == "POST" and not isinstance(refusal, Stale):
+        return seen_version(request)
+    return type(row)._base_manager.filter(pk=row.pk).values_list("version", flat=True).first()

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.effects import Effects, unless_it_flips
-from league.errors import Refused
+from league.errors import Refused, Stale
 from league.evening_forms import REOPENED, AttendanceForm, EveningForm, ReasonForm
 from league.evening_page import EveningPage
 from league.models import Evening, Person
@@ -131,7 +131,8 @@ def _confirmed(
         "page": EveningPage(_evening(found.pk)),
         "effects": effects,
         "refusal": refusal,
-        "version": seen_version(request) if request.method == "POST" else found.version,
+        # After a stale save the version there is now: who has read what changed can save all the same
+        "version": seen_version(request) if request.method == "POST" and not isinstance(refusal, Stale) else None,
     }
     return render(request, template, context, status=409 if form.errors or refusal else 200)
 

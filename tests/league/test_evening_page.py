@@ -146,6 +146,22 @@ def test_f06_a_stale_change_is_refused_and_says_who_was_first(client: Client, ke
     assert stored.state == State.STANDING
 
 
+def test_f06_who_has_read_what_changed_may_save_all_the_same(client: Client, keeper: User) -> None:
+    evening = opened(keeper)
+    other = login("Dina", office=Office.Kind.KEEPER)
+    facts: dict[str, Any] = {"day": TONIGHT, "host": named("Berit"), "remark": ""}
+    evenings.change_evening(actor=other, evening_id=evening.pk, seen=1, place="hytta", **facts)
+    page = reverse("evening_edit", args=[evening.pk])
+    typed = {"day": TONIGHT.isoformat(), "host": named("Berit").pk, "place": "låven"}
+    answer = client.post(page, typed | {"version": 1})
+    assert "sted: – → hytta" in text(answer)
+    shown = re.search(r'name="version" value="(\d+)"', answer.content.decode())
+    assert shown
+    client.post(page, typed | {"version": shown.group(1)})
+    evening.refresh_from_db()
+    assert evening.place == "låven"
+
+
 def test_a_corrected_round_shows_what_it_was_and_why(client: Client, keeper: User) -> None:
     evening = opened(keeper)
     stored = rounds.add_round(actor=keeper, evening_id=evening.pk, table=1, mattis=named("Carl"))
@@ -265,7 +281,9 @@ def test_the_pages_queries_do_not_grow_with_the_evening(
     for name in ("Carl", "Dina", "Einar"):
         attendance.arrive(actor=keeper, evening_id=evening.pk, person=named(name))
     for number in range(20):
-        rounds.add_round(actor=keeper, evening_id=evening.pk, table=1, mattis=named(("Arne", "Carl", "Dina")[number % 3]))
+        rounds.add_round(
+            actor=keeper, evening_id=evening.pk, table=1, mattis=named(("Arne", "Carl", "Dina")[number % 3])
+        )
     with django_assert_max_num_queries(before):
         tap(client, evening, "Arne", "21")
         client.get(url)

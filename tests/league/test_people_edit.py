@@ -130,6 +130,13 @@ def test_a_stale_save_tells_who_changed_what_and_keeps_what_was_typed(keeper):
     assert named("Calle Nes") == carl
 
 
+def test_a_form_that_comes_back_with_a_fault_does_not_forget_what_it_was_about(keeper):
+    carl = named("Carl")
+    people.rename(actor=actor(), person=carl, seen=1, name="Carl Nes", short_name="", sort_name="")
+    answer = keeper.post(reverse("person_rename", args=[carl.pk]), {"name": "", "version": 1})
+    assert 'name="version" value="1"' in answer.text, "it has not been told of the change yet"
+
+
 def test_a_form_that_names_no_version_is_stale(keeper):
     assert keeper.post(reverse("person_rename", args=[named("Carl").pk]), {"name": "Calle"}).status_code == 409
 
