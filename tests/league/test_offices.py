@@ -7,7 +7,9 @@ import time_machine
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.errors import Refused, Stale
@@ -347,3 +349,16 @@ def test_one_link_revoked_leaves_the_others(chairman):
     chairman.post(reverse("link_revoke", args=[ReadLink.objects.get(label="den ene").pk]))
     assert Client().get(first).status_code == 403
     assert Client().get(second).status_code == 302
+
+
+@pytest.mark.parametrize("page", ["offices", "links"])
+def test_the_queries_of_a_page_do_not_grow(chairman, page):
+    counts = []
+    for number in range(2):
+        for name in ("Carl", "Dina"):
+            end(give(name, KEEPER, day(5, 1 + 2 * number)), day(5, 1 + 2 * number))
+            offices.add_link(actor=actor(), label=name)
+        with CaptureQueriesContext(connection) as queries:
+            chairman.get(reverse(page))
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
