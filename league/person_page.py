@@ -110,7 +110,7 @@ class PersonPage(YearPage):
     @property
     def wears_it(self) -> bool:
         """He wears the hat now."""
-        return not self.over and self.hat is not None and self.hat.person == self.person.pk
+        return self.hat is not None and self.hat.person == self.person.pk
 
     @cached_property
     def titles(self) -> list[str]:
