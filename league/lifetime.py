@@ -14,7 +14,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Count, Func, IntegerField, Max, Min, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Func, IntegerField, OuterRef, QuerySet, Subquery
 
 from league.facts import State
 from league.models import Attendance, MemberPeriod, Person, Round, RoundPlayer, Season
@@ -39,8 +39,6 @@ class Figures:
 class Lifetime(Figures):
     """One person over all years."""
 
-    first_day: date | None = None  # of the evenings he came to
-    last_day: date | None = None
     seasons: int = 0  # he was a member in
 
 
@@ -61,12 +59,8 @@ def lifetimes() -> dict[int, Lifetime]:
     for person, number in _count(_unrecorded(), "person"):
         found[person].rounds += number
         found[person].approx = True
-    came = _came().values_list("person")
-    for person, evenings, first_day, last_day in came.annotate(
-        number=Count("*"), first=Min("evening__date"), last=Max("evening__date")
-    ):
-        line = found[person]
-        line.evenings, line.first_day, line.last_day = evenings, first_day, last_day
+    for person, number in _count(_came(), "person"):
+        found[person].evenings = number
     for person, number in _seasons_by_member().items():
         found[person].seasons = number
     return dict(found)

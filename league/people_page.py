@@ -34,9 +34,7 @@ class PeoplePage:
     def __init__(self, query: str = "") -> None:
         self.query = query.strip()
         today = timezone.localdate()
-        periods: dict[int, list[MemberPeriod]] = defaultdict(list)
-        for period in MemberPeriod.objects.all():
-            periods[period.person_id].append(period)
+        periods = periods_of_all()
         away = set(Leave.objects.running(today).values_list("person", flat=True))
         self.members: list[Entry] = []
         self.former: list[Entry] = []
@@ -55,6 +53,14 @@ class PeoplePage:
     @property
     def found(self) -> bool:
         return bool(self.members or self.former or self.guests)
+
+
+def periods_of_all() -> dict[int, list[MemberPeriod]]:
+    """The member periods of everybody who has any, by person."""
+    found: dict[int, list[MemberPeriod]] = defaultdict(list)
+    for period in MemberPeriod.objects.all():
+        found[period.person_id].append(period)
+    return found
 
 
 def spell(periods: Sequence[MemberPeriod], today: date) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from operator import attrgetter
 from typing import Any
 
@@ -189,12 +188,7 @@ class LifeLine:
     person: Person
     life: Lifetime
     alphabetical: int
-    member: bool  # today
-
-    @property
-    def rate(self) -> Fraction | None:
-        """Strek per round; None without rounds."""
-        return Fraction(self.life.strek, self.life.rounds) if self.life.rounds else None
+    membership: str  # in words
 
 
 class LifetimeTable(ClubTable):
@@ -207,16 +201,12 @@ class LifetimeTable(ClubTable):
     rounds = tables.Column(
         gettext_lazy("Runder"), order_by="life__rounds", initial_sort_descending=True, attrs={"class": "num"}
     )
-    rate = tables.Column(gettext_lazy("Strek per runde"), order_by="rate", attrs={"class": "num"})
+    rate = tables.Column(gettext_lazy("Strek per runde"), order_by="life__rate", attrs={"class": "num"})
     evenings = tables.Column(
         gettext_lazy("Kvelder"), order_by="life__evenings", initial_sort_descending=True, attrs={"class": "num"}
     )
     seasons = tables.Column(
         gettext_lazy("Sesonger"), order_by="life__seasons", initial_sort_descending=True, attrs={"class": "num"}
-    )
-    first = tables.Column(gettext_lazy("Første kveld"), order_by="life__first_day", attrs={"class": "num"})
-    last = tables.Column(
-        gettext_lazy("Siste kveld"), order_by="life__last_day", initial_sort_descending=True, attrs={"class": "num"}
     )
 
     class Meta:

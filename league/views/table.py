@@ -8,8 +8,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from league.alphabet import in_order
-from league.lifetime import Lifetime, lifetimes
-from league.models import Person, Season
+from league.books import people_named
+from league.lifetime import lifetimes
+from league.models import Season
+from league.people_page import periods_of_all, spell
 from league.permissions import Right, requires
 from league.tables import ClubTable, LifeLine, LifetimeTable, YearTable
 from league.tonight import tonight
@@ -35,12 +37,9 @@ def table(request: HttpRequest, season_id: int) -> HttpResponse:
 @requires(Right.READ)
 def lifetime(request: HttpRequest) -> HttpResponse:
     """The table of all years. Guests who never were members have no line in it."""
-    lives = lifetimes()
-    people = in_order(Person.objects.filter(periods__isnull=False).distinct())
-    today = set(Person.objects.members_on(timezone.localdate()).values_list("pk", flat=True))
-    lines = [
-        LifeLine(person, lives.get(person.pk, Lifetime()), at, person.pk in today) for at, person in enumerate(people)
-    ]
+    lives, periods, today = lifetimes(), periods_of_all(), timezone.localdate()
+    people = in_order(people_named(periods).values())
+    lines = [LifeLine(one, lives[one.pk], at, spell(periods[one.pk], today)) for at, one in enumerate(people)]
     life_table = LifetimeTable(lines, request)
     if _asks_for_part(request):
         return _part(request, life_table)

@@ -44,11 +44,11 @@ def book() -> None:
 @pytest.mark.usefixtures("book")
 def test_everybody_has_the_figures_of_all_his_years():
     assert lifetimes() == {
-        named("Arne").pk: Lifetime(3, 8, True, 4, day(2, 6, 2025), day(3, 5), 2),
-        named("Berit").pk: Lifetime(3, 7, True, 3, day(2, 6, 2025), day(3, 5), 2),
-        named("Carl").pk: Lifetime(1, 4, False, 2, day(3, 6, 2025), day(3, 5), 2),
-        named("Dina").pk: Lifetime(0, 2, False, 1, day(3, 6, 2025), day(3, 6, 2025), 1),
-        named("Gunnar").pk: Lifetime(1, 4, True, 2, day(2, 6, 2025), day(1, 8), 0),
+        named("Arne").pk: Lifetime(strek=3, rounds=8, approx=True, evenings=4, seasons=2),
+        named("Berit").pk: Lifetime(strek=3, rounds=7, approx=True, evenings=3, seasons=2),
+        named("Carl").pk: Lifetime(strek=1, rounds=4, approx=False, evenings=2, seasons=2),
+        named("Dina").pk: Lifetime(strek=0, rounds=2, approx=False, evenings=1, seasons=1),
+        named("Gunnar").pk: Lifetime(strek=1, rounds=4, approx=True, evenings=2, seasons=0),
     }
 
 
