@@ -10,8 +10,8 @@ from league.models import Club
 from league.permissions import Right, rights_of
 
 
-class Site:
-    """The club and what this visitor may do; asked only by the pages that need it."""
+class Visitor:
+    """What this visitor may do, and in which club; asked only by the pages that need it."""
 
     def __init__(self, request: HttpRequest) -> None:
         self._request = request
@@ -22,10 +22,10 @@ class Site:
 
     @property
     def may(self) -> dict[str, bool]:
-        """Rights by their code name: `site.may.KEEP`."""
+        """Rights by their code name: `visitor.may.KEEP`."""
         rights = rights_of(self._request)
         return {right.name: right in rights for right in Right}
 
 
-def site(request: HttpRequest) -> dict[str, Any]:
-    return {"site": Site(request)}
+def visitor(request: HttpRequest) -> dict[str, Any]:
+    return {"visitor": Visitor(request)}

@@ -2,46 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from league.fields import DayField, PeopleField, PersonField
 from league.models import Evening, Person, Round
 
-OTHER = "other"
 WRONG_NAME = [_("feil navn"), _("feil spillere"), _("feil ført")]
 STRUCK = [_("registrert to ganger"), _("ble ikke spilt"), _("ført på feil kveld")]
 VOIDED = [_("brutt av"), _("feil giv"), _("endeløs runde")]
 REOPENED = [_("glemte en runde"), _("avsluttet for tidlig"), _("noe skal rettes")]
 ATTENDANCE = [_("glemt å føre"), _("ført ved en feil")]
-
-
-class PersonChoice(forms.ModelChoiceField[Person]):
-    """One of the people the page offers, by name."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(Person.objects.none(), **options)
-
-    def offer(self, people: list[Person]) -> None:
-        """These people, in this order."""
-        self.queryset = Person.objects.filter(pk__in=[person.pk for person in people])
-        nobody = [] if self.required else [("", _("ingen"))]
-        self.choices = [*nobody, *((person.pk, person.name) for person in people)]
-
-
-class PeopleChoice(forms.ModelMultipleChoiceField[Person]):
-    """Some of the people the page offers."""
-
-    widget = forms.CheckboxSelectMultiple
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(Person.objects.none(), **options)
-
-    def offer(self, people: list[Person]) -> None:
-        self.queryset = Person.objects.filter(pk__in=[person.pk for person in people])
-        self.choices = [(person.pk, person.name) for person in people]
 
 
 class ReasonForm(forms.Form):
@@ -66,8 +39,8 @@ class ReasonForm(forms.Form):
 
 
 class CorrectRoundForm(ReasonForm):
-    mattis = PersonChoice(label=_("Mattis"), widget=forms.RadioSelect)
-    players = PeopleChoice(label=_("Spilte runden"), required=False)
+    mattis = PersonField(label=_("Mattis"), widget=forms.RadioSelect, empty_label=None)
+    players = PeopleField(label=_("Spilte runden"), required=False)
     field_order = ("mattis", "players", "chip", "words")
 
     def __init__(self, *args: Any, people: list[Person], **kwargs: Any) -> None:
@@ -80,8 +53,8 @@ class InsertRoundForm(forms.Form):
     after = forms.ModelChoiceField(
         Round.objects.none(), label=_("Etter"), required=False, empty_label=_("først av alle")
     )
-    mattis = PersonChoice(label=_("Mattis"), widget=forms.RadioSelect)
-    players = PeopleChoice(label=_("Spilte runden"))
+    mattis = PersonField(label=_("Mattis"), widget=forms.RadioSelect, empty_label=None)
+    players = PeopleField(label=_("Spilte runden"))
     token = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
 
     def __init__(self, *args: Any, people: list[Person], rounds: list[tuple[Round, str]], **kwargs: Any) -> None:
@@ -94,7 +67,7 @@ class InsertRoundForm(forms.Form):
 
 
 class NoteRoundForm(forms.Form):
-    bladmattis = PersonChoice(label=_("Bladmattis"), required=False)
+    bladmattis = PersonField(label=_("Bladmattis"), required=False, empty_label=_("ingen"))
     trump = forms.ChoiceField(label=_("Trumf"), required=False, choices=[("", _("ikke notert")), *Round.TRUMPS])
     remark = forms.CharField(label=_("Merknad"), max_length=200, required=False)
 
@@ -143,8 +116,8 @@ class MoveRoundsForm(ReasonForm):
 class EveningForm(forms.Form):
     """Date, host, place and remark of an evening, new or not."""
 
-    day = forms.DateField(label=_("Dato"), input_formats=["%Y-%m-%d", "%d.%m.%Y", "%d.%m.%y"])
-    host = PersonChoice(label=_("Vert"), required=False)
+    day = DayField(label=_("Dato"))
+    host = PersonField(label=_("Vert"), required=False, empty_label=_("ingen"))
     place = forms.CharField(label=_("Sted"), max_length=120, required=False)
     remark = forms.CharField(label=_("Merknad"), max_length=200, required=False)
     token = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
@@ -152,18 +125,10 @@ class EveningForm(forms.Form):
     def __init__(self, *args: Any, people: list[Person], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _offer(self, "host", people)
-        # The browser's own date field wants the ISO form and shows it in the reader's.
-        self.fields["day"].widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
-
-    def clean_day(self) -> date:
-        day: date = self.cleaned_data["day"]
-        if not date(1900, 1, 1) <= day <= date(2199, 12, 31):
-            raise forms.ValidationError(_("Det året kan ikke stemme."))
-        return day
 
 
 class AttendanceForm(ReasonForm):
-    present = PeopleChoice(label=_("Til stede"), required=False)
+    present = PeopleField(label=_("Til stede"), required=False)
     field_order = ("present", "chip", "words")
 
     def __init__(self, *args: Any, people: list[Person], **kwargs: Any) -> None:
@@ -172,4 +137,4 @@ class AttendanceForm(ReasonForm):
 
 
 def _offer(form: forms.Form, name: str, people: list[Person]) -> None:
-    cast("PersonChoice | PeopleChoice", form.fields[name]).offer(people)
+    cast("PersonField | PeopleField", form.fields[name]).offer(people)

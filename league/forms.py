@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.contrib.auth.password_validation import validate_password
@@ -12,42 +11,8 @@ from django.utils.translation import gettext as now_
 from django.utils.translation import gettext_lazy as _
 
 from league.alphabet import in_order
+from league.fields import DayField, NameField, PersonField
 from league.models import Person, User
-
-
-class NameField(forms.CharField):
-    """A name; spaces at the ends and in rows do not matter."""
-
-    def to_python(self, value: Any) -> str:
-        return " ".join(str(super().to_python(value)).split())
-
-
-class DayField(forms.DateField):
-    """A day, chosen in the browser's own calendar or typed as dd.mm.yyyy."""
-
-    EARLIEST, LATEST = date(1900, 1, 1), date(2199, 12, 31)
-
-    def __init__(self, **options: Any) -> None:
-        # The browser's own field sends the ISO form and shows the reader's
-        widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
-        super().__init__(widget=widget, input_formats=["%Y-%m-%d", "%d.%m.%Y", "%d.%m.%y"], **options)
-
-    def to_python(self, value: Any) -> date | None:
-        day = super().to_python(value)
-        if day and not self.EARLIEST <= day <= self.LATEST:
-            raise forms.ValidationError(_("Det året kan ikke stemme."))
-        return day
-
-
-class PersonField(forms.ModelChoiceField[Person]):
-    """One person of those offered, in the order of the alphabet."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(Person.objects.none(), empty_label=_("Velg …"), **options)
-
-    def offer(self, people: Any) -> None:
-        self.queryset = people
-        self.choices = [("", self.empty_label), *((person.pk, person.name) for person in in_order(people))]
 
 
 class NamesForm(forms.Form):
@@ -105,12 +70,13 @@ class EndForm(forms.Form):
 
 
 class OfficeForm(forms.Form):
-    person = PersonField(label=_("Hvem"))
+    person = PersonField(label=_("Hvem"), empty_label=_("Velg …"))
     first_day = DayField(label=_("Fra og med"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["person"].offer(Person.objects.members_on(timezone.localdate()))  # type: ignore[attr-defined]
+        members = Person.objects.members_on(timezone.localdate())
+        cast(PersonField, self.fields["person"]).offer(in_order(members))
 
 
 class AddressForm(forms.Form):

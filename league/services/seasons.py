@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from league import log
@@ -33,10 +33,11 @@ def found_club(*, name: str, founders: Founders, percent: int, first_day: date) 
 
     Returns the chairman's log-in. Raises Refused if there is a club already.
     """
-    if Club.objects.exists():
-        raise Refused(_("Klubben finnes alt."))
     with log.entry(Verb.FOUND_CLUB, actor=None) as entry:
-        entry.create(Club(pk=Club.ONLY, name=name))
+        try:
+            entry.create(Club(pk=Club.ONLY, name=name))
+        except IntegrityError as taken:  # before, or by somebody else at this very moment
+            raise Refused(_("Klubben finnes alt.")) from taken
         entry.create(Season(name=season_name(first_day), first_day=first_day, percent=percent))
         names = dict.fromkeys((founders.chairman, *founders.members))
         people = {member: entry.create(Person(name=member)) for member in names}

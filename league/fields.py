@@ -1,0 +1,65 @@
+"""The form fields of the book: names, days, people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from league.models import Person
+
+
+class NameField(forms.CharField):
+    """A name; spaces at the ends and in rows do not matter."""
+
+    def to_python(self, value: Any) -> str:
+        return " ".join(str(super().to_python(value)).split())
+
+
+class DayField(forms.DateField):
+    """A day, chosen in the browser's own calendar or typed as dd.mm.yyyy."""
+
+    EARLIEST, LATEST = date(1900, 1, 1), date(2199, 12, 31)
+
+    def __init__(self, **options: Any) -> None:
+        # The browser's own field sends the ISO form and shows the reader's
+        widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+        super().__init__(widget=widget, input_formats=["%Y-%m-%d", "%d.%m.%Y", "%d.%m.%y"], **options)
+
+    def to_python(self, value: Any) -> date | None:
+        day = super().to_python(value)
+        if day and not self.EARLIEST <= day <= self.LATEST:
+            raise forms.ValidationError(_("Det året kan ikke stemme."))
+        return day
+
+
+class PersonField(forms.ModelChoiceField[Person]):
+    """One of the people the form offers, by name; `empty_label` stands for nobody."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(Person.objects.none(), **options)
+
+    def offer(self, people: Iterable[Person]) -> None:
+        """These people, in this order."""
+        offered = list(people)
+        self.queryset = Person.objects.filter(pk__in=[person.pk for person in offered])
+        nobody = [] if self.empty_label is None else [("", self.empty_label)]
+        self.choices = [*nobody, *((person.pk, person.name) for person in offered)]
+
+
+class PeopleField(forms.ModelMultipleChoiceField[Person]):
+    """Some of the people the form offers, each a box to tick."""
+
+    widget = forms.CheckboxSelectMultiple
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(Person.objects.none(), **options)
+
+    def offer(self, people: Iterable[Person]) -> None:
+        """These people, in this order."""
+        offered = list(people)
+        self.queryset = Person.objects.filter(pk__in=[person.pk for person in offered])
+        self.choices = [(person.pk, person.name) for person in offered]
