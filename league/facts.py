@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
+from functools import cached_property
 
 
 class State(StrEnum):
@@ -89,7 +90,7 @@ class PlayedRound:
         return self.players is not None and self.ordered
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, for what is asked again and again is kept
 class EveningFacts:
     """One evening; `rounds` stand in the order of play within each table, the tables in any order."""
 
@@ -104,7 +105,7 @@ class EveningFacts:
     place: str = ""
     remark: str = ""
 
-    @property
+    @cached_property
     def came(self) -> frozenset[int]:
         """The people present, each once."""
         return frozenset(presence.person for presence in self.present)
