@@ -36,27 +36,36 @@ def tally(
     struck: int = 0,
     broken: bool = False,
     among: int = 0,
+    fives: int = FIVES_A_LINE,
 ) -> SafeString:
     """Draw `count` strokes in fives, the fifth across; "" when there is nothing to draw.
 
     The same seed gives the same hand. `height` is of one line, in pixels. `new`: the last stroke has
     just been written; `red`: indices, from 0, of corrected strokes; `struck`: so many more stand faint
     behind, crossed out; `broken`: on an evening that does not count. `among` is the largest number in
-    the column: where it takes half-height lines all are drawn so, and their lengths compare.
+    the column: where it takes half-height lines all are drawn so, and their lengths compare. `fives`: how
+    many a line has room for.
     """
     hand = crc32(repr(seed).encode()) % HANDS
-    small = max(count, among) > 5 * FIVES_A_LINE
-    return _tally(count, hand, height, new, frozenset(red), struck, broken, small)
+    small = max(count, among) > 5 * fives
+    return _tally(count, hand, height, new, frozenset(red), struck, broken, small, fives * (2 if small else 1))
 
 
 @lru_cache(maxsize=4096)
 def _tally(
-    count: int, hand: int, height: int, new: bool, red: frozenset[int], struck: int, broken: bool, small: bool
+    count: int,
+    hand: int,
+    height: int,
+    new: bool,
+    red: frozenset[int],
+    struck: int,
+    broken: bool,
+    small: bool,
+    fives: int,
 ) -> SafeString:
     if not count + struck:
         return SafeString("")
     noise = _noise(hand * 131 + count)
-    fives = FIVES_A_LINE * (2 if small else 1)
     strokes = [_stroke(chance, index, fives) for index, chance in zip(range(count), noise, strict=False)]
     newest = strokes.pop() if new and count else ""
     paths = (

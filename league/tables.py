@@ -16,7 +16,6 @@ from django.utils.translation import gettext_lazy, ngettext
 from django_tables2.data import TableListData, TableQuerysetData
 from django_tables2.utils import OrderByTuple
 
-from league.drawing import FIVES_A_LINE
 from league.facts import Minimum
 from league.lifetime import Lifetime
 from league.models import Person
@@ -162,10 +161,12 @@ class YearTable(ClubTable):
         """Those who lack rounds or evenings, or have not played."""
         return [line for line in self.records if not line.row.eligible]
 
+    fives = 6  # tally marks that one line of the column has room for
+
     @property
     def tally_height(self) -> int:
         """In pixels. Where the marks are drawn half as high, they need not be half as large."""
-        return 22 if self.year.most_strek <= 5 * FIVES_A_LINE else 28
+        return 22 if self.year.most_strek <= 5 * self.fives else 28
 
     @property
     def short_heading(self) -> str:
