@@ -50,20 +50,27 @@ class SeasonLine(Figures):
 
 
 def lifetimes() -> dict[int, Lifetime]:
-    """Everybody who has been a member or come to an evening, by id, in no order."""
-    found: dict[int, Lifetime] = defaultdict(Lifetime)
-    for person, number in _count(_strek(), "mattis"):
-        found[person].strek = number
-    for person, number in _seats_by_person().items():
-        found[person].rounds = number
+    """Everybody in the book, by id, in no order."""
+    him = OuterRef("pk")
+    counted = Person.objects.values_list(
+        "pk",
+        _number(_strek().filter(mattis=him)),
+        _number(RoundPlayer.objects.filter(person=him)),
+        _number(_came().filter(person=him)),
+    )
+    found = {
+        person: Lifetime(strek=strek, rounds=seats, evenings=evenings) for person, strek, seats, evenings in counted
+    }
+    # Few rounds do not stand: taking their seats away again costs less than looking up the round of every seat.
+    fallen = RoundPlayer.objects.filter(round__in=Round.objects.exclude(state=State.STANDING))
+    for person, number in _count(fallen, "person"):
+        found[person].rounds -= number
     for person, number in _count(_unrecorded(), "person"):
         found[person].rounds += number
         found[person].approx = True
-    for person, number in _count(_came(), "person"):
-        found[person].evenings = number
     for person, number in _seasons_by_member().items():
         found[person].seasons = number
-    return dict(found)
+    return found
 
 
 def seasons_of(person: int) -> list[SeasonLine]:
@@ -109,19 +116,12 @@ def _count(rows: QuerySet[Any], by: str) -> Iterable[tuple[Any, int]]:
     return counted
 
 
-def _seats_by_person() -> Counter[int]:
-    """Rounds that stand and whose players are recorded.
+def _number(rows: QuerySet[Any]) -> Subquery:
+    """How many rows one person has: his stretch of an index.
 
-    One count a person walks his stretch of the index, where grouping all seats would compare each with
-    the one before. And few rounds do not stand: taking their seats away again costs less than looking
-    up the round of every seat.
+    Grouping them all instead would compare each with the one before, and `Count` would group.
     """
-    his = RoundPlayer.objects.filter(person=OuterRef("pk")).order_by()
-    number = his.values(number=Func(template="COUNT(*)", output_field=IntegerField()))  # Count would group
-    seats = Counter(dict(Person.objects.values_list("pk", Subquery(number))))
-    fallen = Round.objects.exclude(state=State.STANDING)
-    seats.subtract(dict(_count(RoundPlayer.objects.filter(round__in=fallen), "person")))
-    return +seats  # whoever has played
+    return Subquery(rows.order_by().values(number=Func(template="COUNT(*)", output_field=IntegerField())))
 
 
 def _seasons_by_member() -> Counter[int]:
