@@ -23,7 +23,7 @@ from typing import Any
 
 YEARS = (1, 100)
 RUNS = 5
-BATCH = 0.5  # seconds of CPU that a batch of requests is to take: /proc counts in hundredths
+BATCH = 1.0  # seconds of CPU that a batch of requests is to take: /proc counts in hundredths
 BIN = Path(sys.executable).parent
 
 
