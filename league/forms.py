@@ -7,7 +7,7 @@ from typing import Any, cast
 from django import forms
 from django.contrib.auth.password_validation import validate_password
 from django.utils import timezone
-from django.utils.translation import gettext as now_
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.alphabet import in_order
@@ -39,7 +39,7 @@ class NamesForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if self.namesake and not cleaned.get("another"):
-            said = now_("Det finnes alt en %(name)s i boken.") % {"name": cleaned["name"]}
+            said = gettext("Det finnes alt en %(name)s i boken.") % {"name": cleaned["name"]}
             self.add_error("another", said)
         return cleaned
 
@@ -133,9 +133,9 @@ class SetupForm(forms.Form):
             for part in line.replace(";", ",").split(","):
                 name = " ".join(part.split())
                 if len(name) > self.LONGEST_NAME:
-                    faults.append(now_("Linje %(line)d: navnet er for langt.") % {"line": number})
+                    faults.append(gettext("Linje %(line)d: navnet er for langt.") % {"line": number})
                 elif name and name.casefold() in names:
-                    again = now_(
+                    again = gettext(
                         "Linje %(line)d: %(name)s står der fra før. Skriv navnet så de kan skilles, eller stryk det."
                     )
                     faults.append(again % {"line": number, "name": name})

@@ -50,7 +50,7 @@ class Verb(models.TextChoices):
 
     ADD_ROUND = "add_round", _("førte strek")
     INSERT_ROUND = "insert_round", _("satte inn glemt runde")
-    UNDO_ROUND = "undo_round", _("angret")
+    UNDO_ROUND = "undo_round", _("angret runden")
     REDO_ROUND = "redo_round", _("angret likevel ikke")
     STRIKE_ROUND = "strike_round", _("strøk runden")
     RESTORE_ROUND = "restore_round", _("satte runden tilbake")

@@ -330,7 +330,7 @@ class Migration(migrations.Migration):
                             ("add_guest", "førte gjest"),
                             ("add_round", "førte strek"),
                             ("insert_round", "satte inn glemt runde"),
-                            ("undo_round", "angret"),
+                            ("undo_round", "angret runden"),
                             ("redo_round", "angret likevel ikke"),
                             ("strike_round", "strøk runden"),
                             ("restore_round", "satte runden tilbake"),

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
@@ -235,5 +236,5 @@ def changed_days(period: MemberPeriod | Leave, first_day: date, last_day: date |
 def _offices_end_too(period: MemberPeriod) -> str:
     """Which offices end with a membership; "" if none does."""
     held = Office.objects.filter(person=period.person).touching(timezone.localdate(), None)
-    names = [office.get_kind_display() for office in held]
-    return _("Vervet som %(offices)s slutter samme dag.") % {"offices": _(" og ").join(names)} if names else ""
+    names = get_text_list([office.get_kind_display() for office in held], _("og"))
+    return _("Vervet som %(offices)s slutter samme dag.") % {"offices": names} if names else ""
