@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from django.db import models, transaction
@@ -172,6 +172,8 @@ def logged(row: models.Model, columns: Iterable[str] | None = None) -> dict[str,
 
 
 def _plain(value: Any) -> Any:
+    if isinstance(value, datetime):
+        value = value.astimezone(UTC)  # as it comes out of the database
     return value.isoformat() if isinstance(value, date | datetime) else value
 
 

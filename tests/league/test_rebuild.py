@@ -65,6 +65,14 @@ def test_a_deleted_row_is_gone_from_both():
     assert set(rebuilt()["person"]) == set(Person.objects.values_list("pk", flat=True))
 
 
+def test_an_hour_reads_the_same_in_the_log_whatever_zone_it_came_in():
+    found_club(*NAMES)
+    with time_machine.travel(at(date(2026, 3, 5), "19.00")):
+        evening = evenings.open_evening(actor=actor(), day=date(2026, 3, 5), host=None)
+    evenings.close_evening(actor=actor(), evening_id=evening.pk, seen=1)  # so it ended at six, by the clock of Oslo
+    assert rebuilt() == stored()
+
+
 def test_nothing_is_rebuilt_from_nothing():
     assert rebuild([]) == {}
     assert stored() == {}
