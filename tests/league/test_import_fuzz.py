@@ -28,7 +28,8 @@ quick = settings(deadline=2000, max_examples=100, derandomize=True, suppress_hea
 
 def check(data: bytes) -> None:
     """Read it in every way; every fault has words."""
-    for choices in (Choices(), Choices({"Kare Myhr": "Kåre Myhr", "A": "B"}, True, date(2025, 6, 1))):
+    mapped = Choices({"Kare Myhr": "Kåre Myhr", "A": "B"}, unnamed_guests=True, people=True, today=date(2025, 6, 1))
+    for choices in (Choices(), mapped):
         book, faults = read_book(data, known=KNOWN, choices=choices)
         assert all(str(fault) for fault in faults)
         assert faults or (book.evenings and sum(e.count for e in book.evenings) >= sum(book.strek.values()))
