@@ -169,6 +169,11 @@ class PersonPage(YearPage):
         return [month for month in months.values() if month.stamps or whole]
 
     @property
+    def not_recorded(self) -> bool:
+        """Of some evening the book does not say whether he came."""
+        return any(line.came is Came.NOT_RECORDED for line in self.figures.evenings)
+
+    @property
     def several_years(self) -> bool:
         """The calendar's months need their year."""
         return len({month.first_day.year for month in self.months}) > 1
