@@ -30,7 +30,10 @@ class NamesForm(forms.Form):
 
     def __init__(self, *args: Any, besides: Person | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        name = self.fields["name"].clean(self.data["name"]) if self.data.get("name", "").strip() else ""
+        try:
+            name = self.fields["name"].clean(self.data.get("name", ""))
+        except forms.ValidationError:
+            name = ""  # the field says what is wrong with it
         namesakes = Person.objects.filter(name=name).exclude(pk=besides.pk if besides else 0)
         self.namesake = bool(name) and namesakes.exists()
         if not self.namesake:
