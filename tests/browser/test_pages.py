@@ -11,8 +11,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.test import Client
-from django.urls import NoReverseMatch, get_resolver, reverse
+from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, ViewportSize
 
@@ -20,6 +19,7 @@ from league.models import Attendance, Evening, Leave, MemberPeriod, Office, Seas
 from league.services import attendance, evenings, offices, people, rounds
 from tests.browser.looks import sideways, small_targets, violations
 from tests.factories import client_of, found_club, login, member, named, open_evening, play, strek
+from tests.league.seen import pages
 
 LONG_NAME = "Wilhelm-Konstantin Gyldenløve Bjørnstjerne"  # forty-two letters, one of them without a break
 DESK: ViewportSize = {"width": 1280, "height": 900}
@@ -62,26 +62,6 @@ def evening(administrator: User) -> Any:
     strek(found, LONG_NAME)
     strek(found, "Kåre", table=2)
     return found
-
-
-def pages(client: Client, known: dict[str, int | str]) -> list[str]:
-    """The addresses that answer a GET with a page, each with an id of something there is."""
-    found = []
-    for name, patterns in get_resolver().reverse_dict.lists():
-        if not isinstance(name, str):
-            continue
-        for possibilities, *_rest in patterns:
-            for _path, parameters in possibilities:
-                if any(parameter not in known for parameter in parameters):
-                    continue
-                try:
-                    address = reverse(name, kwargs={parameter: known[parameter] for parameter in parameters})
-                except NoReverseMatch:
-                    continue
-                answer = client.get(address)
-                if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
-                    found.append(address)
-    return sorted(set(found))
 
 
 def ids(evening: Any) -> dict[str, int | str]:

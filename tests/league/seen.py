@@ -6,13 +6,33 @@ import re
 from html import unescape
 
 from django.test import Client
-from django.urls import reverse
+from django.urls import NoReverseMatch, get_resolver, reverse
 
 
 def page(client: Client, name: str = "front", *args: object, query: str = "", **headers: str) -> str:
     response = client.get(reverse(name, args=args) + query, headers=headers)
     assert response.status_code == 200
     return response.content.decode()
+
+
+def pages(client: Client, known: dict[str, int | str]) -> list[str]:
+    """The addresses that answer a GET with a page, each with an id of something there is."""
+    found = []
+    for name, patterns in get_resolver().reverse_dict.lists():
+        if not isinstance(name, str):
+            continue
+        for possibilities, *_rest in patterns:
+            for _path, parameters in possibilities:
+                if any(parameter not in known for parameter in parameters):
+                    continue
+                try:
+                    address = reverse(name, kwargs={parameter: known[parameter] for parameter in parameters})
+                except NoReverseMatch:
+                    continue
+                answer = client.get(address)
+                if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
+                    found.append(address)
+    return sorted(set(found))
 
 
 def said(html: str) -> str:
