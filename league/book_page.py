@@ -76,7 +76,7 @@ class BookPage(YearPage):
         """The day of the last evening, counting or not; before any, the season's first day."""
         return self.facts.evenings[-1].date if self.facts.evenings else self.facts.first_day
 
-    @property
+    @cached_property
     def has_guests(self) -> bool:
         return any(night.guests for night in self.nights)
 
@@ -86,10 +86,11 @@ class BookPage(YearPage):
         rows = {row.person: row for row in self.standings.rows}
         columns = []
         for person in self.members:
-            row, all_strek = rows.get(person), self._all_strek[person]
+            label, all_strek, row = self.labels[person], self._all_strek[person], rows.get(person)
             if row:
-                sums = Column(self.labels[person], row.strek, all_strek, person, row.rounds, row.rate, row.approx)
-            columns.append(sums if row else Column(self.labels[person], 0, all_strek, person, 0))
+                columns.append(Column(label, row.strek, all_strek, person, row.rounds, row.rate, row.approx))
+            else:  # he left again without having come
+                columns.append(Column(label, 0, all_strek, person, 0))
         return columns
 
     @cached_property
@@ -103,28 +104,11 @@ class BookPage(YearPage):
     @cached_property
     def lines(self) -> list[Line]:
         blank = blank_cells()
-        day = "%d.%m." if len({evening.date.year for evening in self.facts.evenings}) == 1 else "%d.%m.%Y"
-        lines: list[Line] = []
-        month = 0
-        for night in self.nights:
-            evening = night.evening
-            lines.append(
-                Line(
-                    evening=evening,
-                    verdict=night.verdict,
-                    day=f"{evening.date:{day}}",
-                    where=_("hos %(name)s") % {"name": self.labels[evening.host]} if evening.host else _("Mattistur"),
-                    remark=", ".join(
-                        part for part in (evening.place, evening.remark) if part not in ("", _("Mattistur"))
-                    ),
-                    cells=night.cells(blank, self.labels, guests=self.has_guests),
-                    rounds=len(evening.standing),
-                    notes=", ".join(map(str, self.notes.by_evening[evening.id])),
-                    new_month=month not in (0, evening.date.month),
-                )
-            )
-            month = evening.date.month
-        return lines
+        months = [0, *(night.evening.date.month for night in self.nights)]
+        return [
+            self._line(night, night.cells(blank, self.labels, guests=self.has_guests), new_month=0 < before != month)
+            for night, before, month in zip(self.nights, months, months[1:], strict=False)
+        ]
 
     @property
     def all_rounds(self) -> int:
@@ -162,6 +146,26 @@ class BookPage(YearPage):
 
     def _signs(self, evening: EveningFacts, verdict: EveningVerdict) -> dict[int, Came]:
         return {person: came(person, self.facts, evening, verdict) for person in self.members}
+
+    def _line(self, night: Night, cells: SafeString, *, new_month: bool) -> Line:
+        evening = night.evening
+        remarks = [evening.place, evening.remark]
+        return Line(
+            evening=evening,
+            verdict=night.verdict,
+            day=f"{evening.date:{self._day_format}}",
+            where=_("hos %(name)s") % {"name": self.labels[evening.host]} if evening.host else _("Mattistur"),
+            remark=", ".join(remark for remark in remarks if remark not in ("", _("Mattistur"))),
+            cells=cells,
+            rounds=len(evening.standing),
+            notes=", ".join(map(str, self.notes.by_evening[evening.id])),
+            new_month=new_month,
+        )
+
+    @cached_property
+    def _day_format(self) -> str:
+        """The year stands beside the day where the evenings are of several."""
+        return "%d.%m." if len({evening.date.year for evening in self.facts.evenings}) == 1 else "%d.%m.%Y"
 
     def _notes(self, changes: Mapping[int, list[RoundChange]]) -> Notes:
         evenings = self.facts.evenings
