@@ -323,7 +323,7 @@ def test_a_member_reads_the_log_newest_first(reader):
     assert [line.entry.pk for line in lines] == sorted((line.entry.pk for line in lines), reverse=True)
     assert len(lines) == PER_PAGE
     assert "rettet bord 1, runde 1: Arne → Dina" in response.content.decode()
-    assert "Feil navn." in response.content.decode()
+    assert "– feil navn" in response.content.decode()
     assert "@" not in response.content.decode()
 
 
