@@ -2,6 +2,7 @@
 
 import pytest
 import time_machine
+from django.utils import translation
 
 from league import books
 from league.errors import Refused, Stale, TokenUsed
@@ -201,6 +202,12 @@ def test_guests_without_a_name_are_numbered(evening):
     first = attendance.add_guest(actor=actor(), evening_id=evening.pk)
     second = attendance.add_guest(actor=actor(), evening_id=evening.pk)
     assert (first.person.name, second.person.name) == ("Gjest 1", "Gjest 2")
+
+
+def test_a_guest_without_a_name_is_one_to_english_readers_too(evening):
+    with translation.override("en"):
+        one = attendance.add_guest(actor=actor(), evening_id=evening.pk)
+        assert (one.person.name, attendance.is_nameless(one.person)) == ("Gjest 1", True)
 
 
 def test_f04_a_guest_added_twice_with_one_tap_is_one_guest(evening):
