@@ -6,6 +6,7 @@ import pytest
 import time_machine
 from django.apps import apps
 from django.db import DatabaseError, connection, transaction
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -333,6 +334,18 @@ def test_the_log_of_one_evening_has_all_of_it_and_nothing_else(reader):
     verbs = {line.entry.verb for line in response.context["lines"]}
     assert {Verb.OPEN_EVENING, Verb.ADD_ROUND, Verb.MOVE_ROUNDS, Verb.CORRECT_ATTENDANCE, Verb.CLOSE_EVENING} <= verbs
     assert {line.entry.evening_id for line in response.context["lines"]} == {evening.pk}
+
+
+def test_an_evening_leads_to_its_log_for_who_may_read_it(reader):
+    evening = Round.objects.filter(state="void")[0].evening
+    link = f"{reverse('log')}?kveld={evening.pk}"
+    assert link in reader.get(reverse("evening", args=[evening.pk])).content.decode()
+    _link, secret = offices.add_link(actor=actor(), label="tante")
+    stranger = Client()
+    stranger.get(reverse("read_by_link", args=[secret]))
+    content = stranger.get(reverse("evening", args=[evening.pk])).content.decode()
+    assert "Til stede" in content
+    assert link not in content
 
 
 def test_f01_a_move_stands_in_the_log_of_both_evenings(reader):
