@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, cast
 
 from django import forms
@@ -13,6 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from league.alphabet import in_order
 from league.fields import DayField, NameField, PersonField
 from league.models import Person, User
+
+# What a pasted list puts before each name: `1.`, `2)`, `-`, `•`
+_LIST_MARK = re.compile(r"^\s*(?:\d+[.)]|[-–•*·])\s+")
 
 
 class NamesForm(forms.Form):
@@ -134,7 +138,7 @@ class SetupForm(forms.Form):
         names: dict[str, str] = {}
         for number, line in enumerate(self.cleaned_data["members"].splitlines(), start=1):
             for part in line.replace(";", ",").split(","):
-                name = " ".join(part.split())
+                name = " ".join(_LIST_MARK.sub("", part).split())
                 if len(name) > self.LONGEST_NAME:
                     faults.append(gettext("Linje %(line)d: navnet er for langt.") % {"line": number})
                 elif name and name.casefold() in names:

@@ -76,6 +76,8 @@ PASTED = [
     ("Arne\n\n  Berit  \r\n\tCarl Nes\n", {"Arne", "Berit", "Carl Nes"}),
     ("Arne, Berit,Carl   Nes", {"Arne", "Berit", "Carl Nes"}),
     ("Arne; Berit\nCarl Nes,", {"Arne", "Berit", "Carl Nes"}),
+    ("1. Arne\n 2) Berit\n- Carl Nes", {"Arne", "Berit", "Carl Nes"}),
+    ("• Arne, Berit\n13.\u00a0Carl Nes", {"Arne", "Berit", "Carl Nes"}),
     ("", set()),
     ("\n , ;\n", set()),
     ("Ærlig Øy\nÅse Å", {"Ærlig Øy", "Åse Å"}),
