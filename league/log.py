@@ -148,15 +148,25 @@ def answered(token: str | None, verb: Verb, asked: dict[str, Any]) -> LogEntry |
 
 
 def changes_since(row: models.Model, version: int) -> list[LogEntry]:
-    """The entries that changed this row after `version`, oldest first; at most the last hundred acts are searched."""
-    evening = row.pk if isinstance(row, Evening) else getattr(row, "evening_id", None)
-    recent = LogEntry.objects.filter(evening_id=evening).select_related("user__person", "reason").order_by("-pk")[:100]
+    """The entries that changed this row after `version`, oldest first.
+
+    The last hundred acts are searched, of an evening or of the club; a round that was moved meanwhile is
+    followed to the evening it came from.
+    """
     mine = (row._meta.model_name, row.pk)
-    return [
-        one
-        for one in reversed(recent)
-        if any((c["model"], c["id"]) == mine and (c["version"] or 0) > version for c in one.changes)
-    ]
+    found: dict[int, LogEntry] = {}
+    wanted = {row.pk if isinstance(row, Evening) else getattr(row, "evening_id", None)}
+    searched: set[int | None] = set()
+    while wanted:
+        evening = wanted.pop()
+        searched.add(evening)
+        recent = LogEntry.objects.filter(evening_id=evening).select_related("user__person", "reason").order_by("-pk")
+        for entry in recent[:100]:
+            for change in entry.changes:
+                if (change["model"], change["id"]) == mine and (change["version"] or 0) > version:
+                    found[entry.pk] = entry
+                    wanted |= {(change["before"] or {}).get("evening_id", evening)} - searched
+    return [found[pk] for pk in sorted(found)]
 
 
 def _columns(row: models.Model) -> Iterator[str]:

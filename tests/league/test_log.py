@@ -156,6 +156,19 @@ def test_what_changed_since_a_version_is_found_among_everything_else():
     assert changes_since(restored, 3) == []
 
 
+def test_f06_what_changed_is_found_also_where_the_round_was_before_it_was_moved():
+    found_club("Arne", "Berit")
+    lent, kept = play(MARCH, losers=["Arne"]), play(day(3, 12), losers=["Berit"])
+    round_ = lent.rounds.get()
+    rounds.strike_round(actor=actor(), round_id=round_.pk, seen=1, reason="feil navn")
+    for version, target in ((2, kept), (3, lent)):
+        rounds.move_rounds(
+            actor=actor(), seen={round_.pk: version}, to_evening_id=target.pk, table=1, reason="feil kveld"
+        )
+    found = [entry.verb for entry in changes_since(Round.objects.get(pk=round_.pk), 1)]
+    assert found == [Verb.STRIKE_ROUND, Verb.MOVE_ROUNDS, Verb.MOVE_ROUNDS]
+
+
 # --- In words
 
 

@@ -727,6 +727,15 @@ def test_f15_a_guest_who_becomes_a_member_is_counted_from_that_day_on():
     assert Round.objects.standing().filter(mattis=eva).count() == 3
 
 
+def test_f15_with_a_membership_that_reaches_back_the_old_rounds_are_counted_too():
+    """The first day of the member period is the choice whether the rounds as a guest count."""
+    eva = guest("Eva")
+    play(MARCH, losers=["Eva", "Eva", "Arne"], present=["Arne", "Berit", "Carl", "Dina", "Eva"])
+    people.add_period(actor=actor(), kind=MemberPeriod, person=eva, first_day=MARCH, last_day=None)
+    (row_,) = [one for one in standings(books.season_facts(Season.objects.get())).rows if one.person == eva.pk]
+    assert (row_.strek, row_.rounds) == (2, 3)
+
+
 def test_f15_a_member_without_a_log_in_is_fully_usable(evening):
     member("Eva", day(2, 1))
     arrive(evening, "Eva")
