@@ -17,9 +17,9 @@ _CREATE = {
             for verb in ("update", "delete")
         ),
         # INSERT OR REPLACE deletes the row in its way without asking the trigger above.
-        f"CREATE TRIGGER log_no_replace BEFORE INSERT ON {TABLE} "
-        f"WHEN EXISTS (SELECT 1 FROM {TABLE} WHERE id = NEW.id OR token = NEW.token) "
-        f"BEGIN SELECT RAISE(ABORT, 'the log is never changed'); END",
+        "CREATE TRIGGER log_no_replace BEFORE INSERT ON league_logentry "
+        "WHEN EXISTS (SELECT 1 FROM league_logentry WHERE id = NEW.id OR token = NEW.token) "
+        "BEGIN SELECT RAISE(ABORT, 'the log is never changed'); END",
     ],
     "postgresql": [
         "CREATE FUNCTION log_is_never_changed() RETURNS trigger LANGUAGE plpgsql AS "
