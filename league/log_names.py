@@ -57,7 +57,7 @@ class Names:
     """What some entries speak of."""
 
     def __init__(self, entries: Sequence[LogEntry]) -> None:
-        # An old book brings hundreds of rows, and is told of by their number alone.
+        # An evening of an old book brings many rows, and is told of by their number alone.
         changes = [c for entry in entries if entry.verb != Verb.IMPORT_BOOK for c in entry.changes]
         self._rows = _rows(changes)
         self._texts = _texts(changes)

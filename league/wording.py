@@ -96,8 +96,9 @@ SENTENCES = {
     Verb.VOID_ROUND: _("førte runden som uten Mattis, %(round)s: var %(mattis)s"),
     Verb.MOVE_ROUNDS: _("flyttet %(rounds)s fra kvelden %(origin)s til kvelden %(evening)s"),
     Verb.NOTE_ROUND: _("noterte om %(round)s"),
-    Verb.IMPORT_BOOK: _("importerte en gammel bok: %(size)s"),
+    Verb.IMPORT_BOOK: _("leste inn kvelden %(evening)s fra en gammel bok, %(rounds)s"),
 }
+PEOPLE_OF_BOOK = _("leste inn %(new_people)s fra en gammel bok")
 AS_MEMBER = _("førte inn %(person)s som medlem %(days)s")
 OTHER_NAMES = _("endret hvordan %(person)s skrives")
 NEVER_IN_OFFICE = _("tok tilbake at %(person)s ble %(office)s")
@@ -241,6 +242,8 @@ class Act:
     @property
     def evening(self) -> str:
         """Date and host; of an evening made or deleted as they then were, of a moved round where it went."""
+        if self.verb is Verb.IMPORT_BOOK:
+            return self.names.evening(self.entry.evening_id)
         if not (changed := self.of("evening")):
             return self.names.evening(self.value(self.subject, "evening_id"))
         day, host = self.value(changed[0], "date"), self.value(changed[0], "host_id")
@@ -251,12 +254,12 @@ class Act:
         return self.names.evening(self.value(self.subject, "evening_id", was=True))
 
     @property
-    def size(self) -> str:
-        evenings, rounds = len(self.of("evening")), len(self.of("round"))
-        return "{}, {}".format(
-            ngettext("%(count)d kveld", "%(count)d kvelder", evenings) % {"count": evenings},
-            ngettext("%(count)d runde", "%(count)d runder", rounds) % {"count": rounds},
-        )
+    def new_people(self) -> str:
+        names, periods = len(self.of("person")), len(self.of("memberperiod"))
+        return gettext("%(names)s og %(periods)s") % {
+            "names": ngettext("%(count)d navn", "%(count)d navn", names) % {"count": names},
+            "periods": ngettext("%(count)d medlemstid", "%(count)d medlemstider", periods) % {"count": periods},
+        }
 
 
 def _line(act: Act) -> Line:
@@ -277,6 +280,8 @@ def _template(act: Act) -> Any:
     after = act.subject["after"] or {}
     without_mattis = act.subject["model"] == "round" and act.value(act.subject, "mattis_id") is None
     match act.verb:
+        case Verb.IMPORT_BOOK if not act.of("evening"):
+            return PEOPLE_OF_BOOK
         case Verb.ADD_PERSON if act.of("memberperiod"):
             return AS_MEMBER
         case Verb.RENAME if "name" not in after:

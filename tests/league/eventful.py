@@ -6,7 +6,7 @@ from typing import Any
 import time_machine
 
 from league import log
-from league.models import Evening, Leave, MemberPeriod, Office, Round
+from league.models import Evening, Leave, MemberPeriod, Office, Person, Round
 from league.services import attendance, evenings, offices, people, rounds
 from league.verbs import Verb
 from tests.factories import actor, arrive, at, day, found_club, named, open_evening, play, strek
@@ -138,7 +138,10 @@ def _corrections(evening: Evening) -> None:
         reason="glemt å føre",
     )
     with log.entry(Verb.IMPORT_BOOK, actor=actor()) as entry:  # only an old book does not say who was there
+        entry.create(Person(name="Fra boken"))
+    with log.entry(Verb.IMPORT_BOOK, actor=actor()) as entry:
         old = entry.create(Evening(date=day(2, 19), host=named("Arne Dahl"), attendance_recorded=False))
         entry.create(Round(evening=old, mattis=named("Dina Vik"), players_recorded=False))
+        entry.evening = old.pk
     for number, counts in enumerate((True, False, None), start=1):
         evenings.decide_counting(actor=actor(), evening_id=old.pk, seen=number, counts=counts)

@@ -278,6 +278,15 @@ def test_a_single_act_on_something_deleted_since_is_still_named():
     assert told(verb=Verb.ARRIVE, evening_id__isnull=False).sentence
 
 
+def test_an_old_book_is_told_by_its_evenings_and_by_how_many_names_it_brought():
+    eventful_club()
+    told_of = [line.sentence for line in describe(list(LogEntry.objects.filter(verb=Verb.IMPORT_BOOK)))]
+    assert told_of == [
+        "leste inn kvelden 19.02.2026 hos Arne fra en gammel bok, 1 runde",
+        "leste inn 1 navn og 0 medlemstider fra en gammel bok",
+    ]
+
+
 def test_addresses_and_what_links_are_called_are_never_told():
     eventful_club()
     said = " ".join(
