@@ -226,6 +226,8 @@ def _edit_page(request: HttpRequest, found: Round, status: int = 200, **context:
         **forms,
         **context,
     }
+    for name in forms:  # they share field names, and a label must lead to the field in its own form
+        context[name].auto_id = f"{name}_%s"
     return render(request, "league/round.html", context, status=status)
 
 

@@ -26,6 +26,15 @@ def sideways(page: Page) -> list[str]:
     return found
 
 
+def same_ids(page: Page) -> list[str]:
+    """The ids that stand more than once: a label leads to the first of them, whichever form it is in."""
+    found: list[str] = page.evaluate("""() => {
+        const ids = [...document.querySelectorAll("[id]")].map(e => e.id)
+        return [...new Set(ids.filter((id, i) => ids.indexOf(id) < i))]
+    }""")
+    return found
+
+
 def small_targets(page: Page) -> list[str]:
     """The controls in sight that are smaller than a finger. Links within running text may be."""
     found: list[str] = page.evaluate(

@@ -47,6 +47,11 @@ def test_a_wide_table_in_a_box_that_scrolls_is_no_page_that_scrolls(page):
     assert looks.sideways(page) == []
 
 
+def test_an_id_that_stands_twice_is_found(page):
+    page.set_content(PAGE.format('<p id="en"></p><p id="to"></p><p id="to"></p>'))
+    assert looks.same_ids(page) == ["to"]
+
+
 def test_axe_finds_a_picture_without_words(page):
     page.set_content(PAGE.format('<img src="data:,">'))
     assert any(fault.startswith("image-alt") for fault in looks.violations(page))

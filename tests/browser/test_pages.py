@@ -17,7 +17,7 @@ from playwright.sync_api import BrowserContext, Page, ViewportSize
 
 from league.models import Attendance, Evening, Leave, MemberPeriod, Office, Season, User
 from league.services import attendance, evenings, offices, people, rounds
-from tests.browser.looks import sideways, small_targets, violations
+from tests.browser.looks import same_ids, sideways, small_targets, violations
 from tests.factories import client_of, found_club, login, member, named, open_evening, play, strek
 from tests.league.seen import pages
 
@@ -80,7 +80,9 @@ def ids(evening: Any) -> dict[str, int | str]:
 
 
 def faults(page: Page, address: str) -> list[str]:
-    found = [*violations(page), *(f"sideways: {what}" for what in sideways(page)), *map(str, small_targets(page))]
+    found = [*violations(page), *small_targets(page)]
+    found += [f"sideways: {what}" for what in sideways(page)]
+    found += [f"an id twice: {what}" for what in same_ids(page)]
     return [f"{address} {fault}" for fault in found]
 
 

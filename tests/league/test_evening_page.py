@@ -124,6 +124,18 @@ def test_one_open_evening_is_gone_to_at_once(client: Client, keeper: User) -> No
     assert client.get(reverse("evening_today"))["Location"] == reverse("evening", args=[evening.pk])
 
 
+def test_each_reason_on_the_page_of_a_round_is_ticked_in_its_own_form(client: Client, keeper: User) -> None:
+    evening = opened(keeper)
+    stored = rounds.add_round(actor=keeper, evening_id=evening.pk, table=1, mattis=named("Carl"))
+    strike = reverse("round_strike", args=[stored.pk])
+    refused = client.post(strike, {"version": 1})
+    for page in (client.get(reverse("round_edit", args=[stored.pk])), refused):
+        ids = re.findall(r' id="([^"]+)"', page.content.decode())
+        assert len(ids) == len(set(ids))  # a label leads to the first element of that id
+    form = refused.content.decode().partition(f'action="{strike}"')[2].partition("</form>")[0]
+    assert set(re.findall(r' for="([^"]+)"', form)) <= set(re.findall(r' id="([^"]+)"', form))
+
+
 def test_f06_a_stale_change_is_refused_and_says_who_was_first(client: Client, keeper: User) -> None:
     evening = opened(keeper)
     stored = rounds.add_round(actor=keeper, evening_id=evening.pk, table=1, mattis=named("Carl"))
