@@ -25,6 +25,7 @@ from league.services import attendance as at
 from league.services import evenings, rounds
 from league.tonight import open_evenings, suggested_host, tonight
 from league.tool_page import ToolPage, twin_of
+from league.views.editing import seen_version
 
 Write = Callable[[], object]
 LONGEST_TAP = 4000  # characters of a tap kept over a log-in; a real one has some hundred
@@ -95,7 +96,7 @@ def evening_open(request: HttpRequest) -> HttpResponse:
     form = EveningForm(request.POST, people=hosts())
     if form.is_valid():
         try:
-            evening = evenings.open_evening(actor=actor(request), **_facts_of(form), token=form.cleaned_data["token"])
+            evening = evenings.open_evening(actor=actor(request), **facts_of(form), token=form.cleaned_data["token"])
         except Refused as refusal:
             form.add_error(None, str(refusal))
         else:
@@ -236,12 +237,14 @@ def evening_close(request: HttpRequest, evening_id: int) -> HttpResponse:
 
 
 def hosts() -> list[Person]:
-    """Who may be host: anybody in the book, members of today first."""
+    """Who may be host: anybody with a name in the book, members of today first."""
     today = set(Person.objects.members_on(timezone.localdate()).values_list("pk", flat=True))
-    return sorted(in_order(Person.objects.all()), key=lambda person: person.pk not in today)
+    named = in_order(person for person in Person.objects.all() if not at.is_nameless(person))
+    return sorted(named, key=lambda person: person.pk not in today)
 
 
-def _facts_of(form: EveningForm) -> dict[str, Any]:
+def facts_of(form: EveningForm) -> dict[str, Any]:
+    """Date, host, place and remark, as the services take them."""
     return {name: form.cleaned_data[name] for name in ("day", "host", "place", "remark")}
 
 
@@ -304,9 +307,3 @@ def _tool(request: HttpRequest, found: Evening, table: int, **context: object) -
 def _person(request: HttpRequest, name: str) -> Person:
     value = request.POST.get(name, "")
     return get_object_or_404(Person, pk=value if value.isdecimal() else None)
-
-
-def seen_version(request: HttpRequest) -> int:
-    """The version of the row the page showed; 0, which no row has, if the form did not say."""
-    value = request.POST.get("version", "")
-    return int(value) if value.isdecimal() else 0

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.forms import Form
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.effects import Effects, unless_it_flips
-from league.errors import Refused, Stale
+from league.errors import Refused
 from league.evening_forms import REOPENED, AttendanceForm, EveningForm, ReasonForm
 from league.evening_page import EveningPage
 from league.models import Evening, Person
 from league.permissions import Right, actor, requires
 from league.services import attendance as at
 from league.services import evenings
-from league.views.evening import hosts, seen_version
+from league.views.editing import Days, edit, posted, seen_version
+from league.views.evening import facts_of, hosts
 
 
 @require_http_methods(["GET", "POST"])
@@ -29,16 +28,18 @@ def evening_edit(request: HttpRequest, evening_id: int) -> HttpResponse:
     """Another date, host, place or remark."""
     found = _evening(evening_id)
     initial = {"day": found.date, "host": found.host_id, "place": found.place, "remark": found.remark}
-    form = EveningForm(request.POST or None, initial=initial, people=hosts())
+    form = posted(request, EveningForm, initial=initial, people=hosts())
 
     def write() -> None:
-        facts = {name: form.cleaned_data[name] for name in ("day", "host", "place", "remark")}
         evenings.change_evening(
-            actor=actor(request), evening_id=evening_id, seen=seen_version(request), reason="", **facts
+            actor=actor(request), evening_id=evening_id, seen=seen_version(request), **facts_of(form)
         )
 
-    days = [found.date, form.cleaned_data["day"]] if form.is_valid() else [found.date]
-    return _confirmed(request, found, form, write, days, "league/evening_edit.html")
+    def days() -> Days:
+        both = sorted((found.date, form.cleaned_data["day"]))
+        return both[0], both[1]
+
+    return edit(request, form, write, heading=_("Dato, vert og merknad"), days=days, row=found, **about(found))
 
 
 @require_http_methods(["GET", "POST"])
@@ -47,10 +48,9 @@ def evening_attendance(request: HttpRequest, evening_id: int) -> HttpResponse:
     """Say afterwards who was there."""
     found = _evening(evening_id)
     page = EveningPage(found)
-    people = [*page.regulars, *(p for p in _also(found) if p not in page.regulars)]
-    form = AttendanceForm(
-        request.POST or None, initial={"present": [name.person.pk for name in page.came]}, people=people
-    )
+    besides = [p for p in _also(found) if p in page.others or not at.is_nameless(p)]
+    people = [*page.regulars, *(p for p in besides if p not in page.regulars)]
+    form = posted(request, AttendanceForm, initial={"present": [name.person.pk for name in page.came]}, people=people)
 
     def write() -> None:
         at.correct_attendance(
@@ -61,7 +61,16 @@ def evening_attendance(request: HttpRequest, evening_id: int) -> HttpResponse:
             reason=form.reason,
         )
 
-    return _confirmed(request, found, form, write, [found.date], "league/evening_attendance.html")
+    return edit(
+        request,
+        form,
+        write,
+        heading=_("Hvem var der?"),
+        lead=_("Den som kom, var til stede, om så bare en halvtime. Gjester teller ikke med i frammøtet."),
+        days=lambda: (found.date, found.date),
+        row=found,
+        **about(found),
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -69,18 +78,16 @@ def evening_attendance(request: HttpRequest, evening_id: int) -> HttpResponse:
 def evening_reopen(request: HttpRequest, evening_id: int) -> HttpResponse:
     """Open an ended evening again, with a reason."""
     found = _evening(evening_id)
-    form = ReasonForm(request.POST or None, chips=REOPENED)
-    if request.method == "POST" and form.is_valid():
-        try:
-            evenings.reopen_evening(
-                actor=actor(request), evening_id=evening_id, seen=seen_version(request), reason=form.reason
-            )
-        except Refused as refusal:
-            form.add_error(None, str(refusal))
-        else:
-            return redirect("evening", evening_id)
-    status = 409 if form.is_bound else 200
-    return render(request, "league/evening_reopen.html", {"form": form, "page": EveningPage(found)}, status=status)
+    form = posted(request, ReasonForm, chips=REOPENED)
+
+    def write() -> None:
+        evenings.reopen_evening(
+            actor=actor(request), evening_id=evening_id, seen=seen_version(request), reason=form.reason
+        )
+
+    return edit(
+        request, form, write, heading=_("Åpne kvelden igjen"), button=_("Åpne igjen"), row=found, **about(found)
+    )
 
 
 @require_POST
@@ -110,31 +117,13 @@ def evening_decide(request: HttpRequest, evening_id: int) -> HttpResponse:
     return redirect("evening", evening_id)
 
 
-def _confirmed(
-    request: HttpRequest, found: Evening, form: Form, write: Callable[[], None], days: list[Any], template: str
-) -> HttpResponse:
-    """Save at once what moves nothing else; list what it would move, and save when that is confirmed."""
-    refusal: Refused | None = None
-    effects = Effects()
-    if request.method == "POST" and form.is_valid():
-        accepted = request.POST.get("accepted", "")
-        try:
-            _saved, effects = unless_it_flips(write, first_day=min(days), last_day=max(days), accepted=accepted)
-        except Refused as refused:
-            refusal = refused
-        else:
-            if not effects:
-                messages.success(request, _("Lagret."))
-                return redirect("evening", found.pk)
-    context = {
-        "form": form,
-        "page": EveningPage(_evening(found.pk)),
-        "effects": effects,
-        "refusal": refusal,
-        # After a stale save the version there is now: who has read what changed can save all the same
-        "version": seen_version(request) if request.method == "POST" and not isinstance(refusal, Stale) else None,
+def about(evening: Evening) -> dict[str, Any]:
+    """What a form about one evening tells `edit`: where it belongs and where it leads."""
+    return {
+        "back": reverse("evening", args=[evening.pk]),
+        "template": "league/evening_form.html",
+        "evening": evening,
     }
-    return render(request, template, context, status=409 if form.errors or refusal else 200)
 
 
 def _also(evening: Evening) -> list[Person]:

@@ -20,8 +20,7 @@ from league.models import Office, Person, ReadLink, User
 from league.permissions import READ_LINK, Right, actor, check, read_link_is_dead, requires, rights_of
 from league.services import offices
 from league.tokens import login_link
-from league.views.editing import edit, posted
-from league.views.evening import seen_version
+from league.views.editing import edit, posted, seen_version
 
 NAMED_BY = {
     Office.Kind.ADMINISTRATOR: Right.NAME_CHAIRMAN,

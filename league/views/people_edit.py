@@ -18,8 +18,7 @@ from league.forms import EndForm, NamesForm, PeriodForm, PersonForm
 from league.models import Leave, MemberPeriod, Office, Person
 from league.permissions import Right, actor, requires
 from league.services import people
-from league.views.editing import Days, edit, posted
-from league.views.evening import seen_version
+from league.views.editing import Days, edit, posted, seen_version
 
 ON_LEAVE = gettext_lazy("Den som har permisjon, regnes ikke med i frammøtet, uten de kveldene han kommer likevel.")
 

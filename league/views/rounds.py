@@ -29,7 +29,9 @@ from league.models import Evening, Person, Round
 from league.permissions import Right, actor, requires
 from league.services import rounds
 from league.tool_page import ToolPage
-from league.views.evening import keeper_taps, seen_version
+from league.views.editing import edit, posted, seen_version
+from league.views.evening import keeper_taps
+from league.views.evening_edit import about
 from league.words import day_year
 
 MOVE_AMONG = 40  # evenings a round may be moved to: some before and some after its own
@@ -105,28 +107,31 @@ def round_insert(request: HttpRequest, evening_id: int, table: int) -> HttpRespo
     """Put a forgotten round in its place."""
     page = _tool_page(evening_id, table)
     lines = [line for line in page.lines(table) if line.number]
-    form = InsertRoundForm(
-        request.POST or None,
+    label = _("runde %(number)s, %(name)s")
+    form = posted(
+        request,
+        InsertRoundForm,
         initial={
             "token": page.token,
             "after": lines[-1].round if lines else None,
             "players": [name.person.pk for name in page.at_table],
         },
         people=[*page.regulars, *page.others],
-        rounds=[
-            (line.round, _("runde %(number)s, %(name)s") % {"number": line.number, "name": line.label})
-            for line in lines
-        ],
+        rounds=[(line.round, label % {"number": line.number, "name": line.label}) for line in lines],
     )
-    if request.method == "POST" and form.is_valid():
-        chosen = form.cleaned_data
-        try:
-            rounds.insert_round(actor=actor(request), evening_id=evening_id, table=table, **chosen)
-        except Refused as refusal:
-            form.add_error(None, str(refusal))
-        else:
-            return redirect("evening_table", evening_id, table)
-    return _draw(request, "league/round_insert.html", form, {"page": page, "table": table})
+
+    def write() -> Round:
+        return rounds.insert_round(actor=actor(request), evening_id=evening_id, table=table, **form.cleaned_data)
+
+    return edit(
+        request,
+        form,
+        write,
+        heading=_("Sett inn en glemt runde"),
+        lead=_at_table(page),
+        button=_("Sett inn runden"),
+        **about(page.evening) | {"back": reverse("evening_table", args=[evening_id, table])},
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -134,18 +139,24 @@ def round_insert(request: HttpRequest, evening_id: int, table: int) -> HttpRespo
 def round_void_add(request: HttpRequest, evening_id: int, table: int) -> HttpResponse:
     """The round in play ends without a mattis."""
     page = _tool_page(evening_id, table)
-    form = ReasonForm(request.POST or None, chips=VOIDED)
-    if request.method == "POST" and form.is_valid():
+    form = posted(request, ReasonForm, chips=VOIDED)
+
+    def write() -> Round:
         token = request.POST.get("token", "")[:64]
-        try:
-            rounds.add_round(
-                actor=actor(request), evening_id=evening_id, table=table, mattis=None, reason=form.reason, token=token
-            )
-        except Refused as refusal:
-            form.add_error(None, str(refusal))
-        else:
-            return redirect("evening_table", evening_id, table)
-    return _draw(request, "league/round_void_add.html", form, {"page": page, "table": table})
+        return rounds.add_round(
+            actor=actor(request), evening_id=evening_id, table=table, mattis=None, reason=form.reason, token=token
+        )
+
+    return edit(
+        request,
+        form,
+        write,
+        heading=_("Runde uten Mattis"),
+        lead=_("Runden føres i boken uten strek, med begrunnelsen."),
+        button=_("Før runden"),
+        token=request.POST.get("token", page.token),
+        **about(page.evening) | {"back": reverse("evening_table", args=[evening_id, table])},
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -155,28 +166,37 @@ def rounds_move(request: HttpRequest, evening_id: int) -> HttpResponse:
     page = EveningPage(get_object_or_404(Evening.objects.select_related("host"), pk=evening_id))
     lines = [line for _table, lines in page.all_lines for line in lines]
     label = _("%(number)s. %(name)s")
-    form = MoveRoundsForm(
-        request.POST or None,
+    form = posted(
+        request,
+        MoveRoundsForm,
         initial={"rounds": request.GET.getlist("runde"), "table": 1},
         rounds=[(ln.round, label % {"number": ln.number or "–", "name": ln.label or _("uten Mattis")}) for ln in lines],
         evenings=_other_evenings(page.evening),
     )
-    versions = {line.round.pk: line.round.version for line in lines}
-    if request.method == "POST" and form.is_valid():
-        chosen = form.cleaned_data
-        try:
-            rounds.move_rounds(
-                actor=actor(request),
-                seen={r.pk: _version(request, r.pk) for r in chosen["rounds"]},
-                to_evening_id=chosen["evening"].pk,
-                table=chosen["table"],
-                reason=form.reason,
-            )
-        except Refused as refusal:
-            form.add_error(None, str(refusal))
-        else:
-            return redirect("evening", chosen["evening"].pk)
-    return _draw(request, "league/rounds_move.html", form, {"page": page, "versions": versions})
+
+    def write() -> None:
+        rounds.move_rounds(
+            actor=actor(request),
+            seen={r.pk: _version(request, r.pk) for r in form.cleaned_data["rounds"]},
+            to_evening_id=form.cleaned_data["evening"].pk,
+            table=form.cleaned_data["table"],
+            reason=form.reason,
+        )
+
+    return edit(
+        request,
+        form,
+        write,
+        heading=_("Flytt runder til en annen kveld"),
+        lead=_("Strekene følger med. De som spilte, blir ført som til stede der."),
+        button=_("Flytt rundene"),
+        versions={line.round.pk: line.round.version for line in lines},
+        **about(page.evening)
+        | {
+            "back": lambda _moved: reverse("evening", args=[form.cleaned_data["evening"].pk]),
+            "cancel": reverse("evening", args=[evening_id]),
+        },
+    )
 
 
 def _with_reason(
@@ -231,9 +251,9 @@ def _edit_page(request: HttpRequest, found: Round, status: int = 200, **context:
     return render(request, "league/round.html", context, status=status)
 
 
-def _draw(request: HttpRequest, template: str, form: Form, context: dict[str, Any]) -> HttpResponse:
-    status = 409 if form.is_bound and form.errors else 200
-    return render(request, template, {"form": form, **context}, status=status)
+def _at_table(page: ToolPage) -> str:
+    """Which table it is about, where there are several."""
+    return _("Bord %(number)s") % {"number": page.table} if len(page.tables) > 1 else ""
 
 
 def _round(round_id: int) -> Round:
