@@ -252,6 +252,29 @@ def test_f15_a_guest_is_one_tap_and_never_suggested_another_year(client: Client,
     assert "Onkel Per" not in text(client.get(reverse("evening", args=[next_year.pk])))
 
 
+def test_f15_a_guest_without_a_name_is_offered_at_his_own_evening_only(client: Client, keeper: User) -> None:
+    earlier = evenings.open_evening(actor=keeper, day=day(11, 12), host=named("Arne"))
+    attendance.add_guest(actor=keeper, evening_id=earlier.pk, table=1, token="g")
+    attendance.add_guest(actor=keeper, evening_id=earlier.pk, table=1, name="Onkel Per", token="h")
+    tonight = opened(keeper)
+    there = text(client.get(reverse("evening_attendance", args=[earlier.pk])))
+    assert "Gjest 1" in there
+    for address in (
+        reverse("evening_attendance", args=[tonight.pk]),
+        reverse("evening_edit", args=[tonight.pk]),
+        reverse("evening_new"),
+    ):
+        shown = text(client.get(address))
+        assert "Onkel Per" in shown
+        assert "Gjest 1" not in shown
+
+
+def test_a_remark_ends_as_it_was_written(client: Client, keeper: User) -> None:
+    evening = evenings.open_evening(actor=keeper, day=day(11, 12), host=named("Arne"), remark="Fint vær!")
+    evenings.close_evening(actor=keeper, evening_id=evening.pk, seen=evening.version)
+    assert "Hos Arne. Fint vær! " in text(client.get(reverse("evening", args=[evening.pk])))
+
+
 def test_f10_an_old_evening_offers_those_who_were_members_that_day(client: Client, keeper: User) -> None:
     period = MemberPeriod.objects.get(person=named("Dina"))
     people.change_period(actor=keeper, period=period, seen=1, first_day=period.first_day, last_day=day(6, 30))
