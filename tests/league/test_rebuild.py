@@ -417,4 +417,4 @@ def test_whatever_is_done_the_log_tells_the_facts(machine):
 @pytest.mark.long
 @pytest.mark.parametrize("machine", [AnyEvening, AnyPeople])
 def test_whatever_is_done_a_long_time_the_log_tells_the_facts(machine):
-    run(machine, examples=200, steps=60)
+    run(machine, examples=100, steps=60)
