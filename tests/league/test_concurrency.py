@@ -207,7 +207,7 @@ def _wait_for(address: str, process: "subprocess.Popen[bytes]") -> None:
 
 
 def test_eight_writers_at_once_store_every_tap_once_and_nobody_sees_an_error(server):
-    """Each tap is sent twice, the second beside the next writer's first."""
+    """Each of them sends every tap twice."""
     found_club()
     for name in WRITERS[1:]:
         login(name, office=Office.Kind.KEEPER)
