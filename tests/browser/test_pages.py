@@ -21,7 +21,8 @@ from tests.browser.looks import same_ids, sideways, small_targets, violations
 from tests.factories import client_of, found_club, login, member, named, open_evening, play, strek
 from tests.league.seen import pages
 
-LONG_NAME = "Wilhelm-Konstantin Gyldenløve Bjørnstjerne"  # forty-two letters, one of them without a break
+LONG_NAME = "Wilhelm-Konstantin Gyldenløve Bjørnstjerne"  # forty-two letters
+UNBROKEN = "Bjørnstjernegyldenløvekonstantinwilhelmsen"  # as many, and nowhere to break
 DESK: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
@@ -33,6 +34,7 @@ def administrator(transactional_db: None) -> User:
     first = today - timedelta(days=60)
     chairman = found_club(first_day=first)
     member(LONG_NAME, first)
+    member(UNBROKEN, first)
     offices.give_office(actor=chairman, person=named("Arne"), kind=Office.Kind.KEEPER, first_day=first)
     offices.add_link(actor=chairman, label="familien")
     login("Berit")
