@@ -24,7 +24,7 @@ from league.evening_forms import (
     NoteRoundForm,
     ReasonForm,
 )
-from league.evening_page import EveningPage
+from league.evening_page import EveningPage, RoundLine
 from league.models import Evening, Person, Round
 from league.permissions import Right, actor, requires
 from league.services import rounds
@@ -165,12 +165,11 @@ def rounds_move(request: HttpRequest, evening_id: int) -> HttpResponse:
     """Move rounds that were logged on the wrong evening."""
     page = EveningPage(get_object_or_404(Evening.objects.select_related("host"), pk=evening_id))
     lines = [line for _table, lines in page.all_lines for line in lines]
-    label = _("%(number)s. %(name)s")
     form = posted(
         request,
         MoveRoundsForm,
         initial={"rounds": request.GET.getlist("runde"), "table": 1},
-        rounds=[(ln.round, label % {"number": ln.number or "–", "name": ln.label or _("uten Mattis")}) for ln in lines],
+        rounds=[(line.round, _called(line, among_tables=len(page.tables) > 1)) for line in lines],
         evenings=_other_evenings(page.evening),
     )
 
@@ -197,6 +196,13 @@ def rounds_move(request: HttpRequest, evening_id: int) -> HttpResponse:
             "cancel": reverse("evening", args=[evening_id]),
         },
     )
+
+
+def _called(line: RoundLine, *, among_tables: bool) -> str:
+    """*4. Eirik*, or *bord 2, 4. Eirik* on an evening of several tables."""
+    name = line.label or _("uten Mattis")
+    called = _("%(number)s. %(name)s") % {"number": line.number, "name": name} if line.number else name
+    return _("bord %(table)s, %(round)s") % {"table": line.round.table, "round": called} if among_tables else called
 
 
 def _with_reason(

@@ -224,6 +224,39 @@ def test_f01_a_round_moved_to_another_evening_takes_its_strek_along(client: Clie
     assert (moved["before"]["evening_id"], moved["after"]["evening_id"]) == (evening.pk, target.pk)
 
 
+def test_f01_the_rounds_to_move_say_their_table_where_there_are_several(client: Client, keeper: User) -> None:
+    evening = opened(keeper)
+    rounds.add_round(actor=keeper, evening_id=evening.pk, table=1, mattis=named("Arne"))
+    move = reverse("rounds_move", args=[evening.pk])
+    assert " 1. Arne " in text(client.get(move))
+    for name in ("Carl", "Dina"):
+        seat = Attendance.objects.get(person=named(name))
+        attendance.change_table(actor=keeper, attendance_id=seat.pk, seen=seat.version, table=2)
+    rounds.add_round(actor=keeper, evening_id=evening.pk, table=2, mattis=None, reason="brutt av")
+    rounds.add_round(actor=keeper, evening_id=evening.pk, table=2, mattis=named("Carl"))
+    shown = text(client.get(move))
+    assert "bord 1, 1. Arne bord 2, uten Mattis bord 2, 1. Carl" in shown
+
+
+def test_an_evening_nobody_closed_says_when_it_ended(client: Client, keeper: User, clock: Any) -> None:
+    evening = opened(keeper)
+    address = reverse("evening", args=[evening.pk])
+    clock.move_to(at(day(11, 27), "06.00"))
+    assert "Ingen avsluttet kvelden. Den tok slutt kl. 06.00." in text(client.get(address))
+    client.post(reverse("evening_close", args=[evening.pk]), {"version": evening.version})
+    assert "Ingen avsluttet kvelden" not in text(client.get(address))
+
+
+def test_rounds_of_unknown_order_say_so(client: Client, keeper: User) -> None:
+    evening = opened(keeper)
+    stored = rounds.add_round(actor=keeper, evening_id=evening.pk, table=1, mattis=named("Arne"))
+    client.post(reverse("evening_close", args=[evening.pk]), {"version": evening.version})
+    address = reverse("evening", args=[evening.pk])
+    assert "Rekkefølgen er ikke ført." not in text(client.get(address))
+    Round.objects.filter(pk=stored.pk).update(place=None)  # as an old book's are
+    assert "Rekkefølgen er ikke ført." in text(client.get(address))
+
+
 def test_an_ended_evening_refuses_strek_until_it_is_opened_again(client: Client, keeper: User) -> None:
     evening = opened(keeper)
     client.post(reverse("evening_close", args=[evening.pk]), {"version": evening.version})
