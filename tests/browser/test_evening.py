@@ -158,6 +158,51 @@ def test_f07_a_tap_refused_for_an_expired_log_in_is_stored_once_on_return(phone:
     assert Round.objects.count() == 1
 
 
+def test_f07_a_tap_on_a_page_older_than_the_log_in_is_stored_once(phone: Page, console: list[str]) -> None:
+    thumb = Thumb(phone)
+    for name in ("Åpne kvelden", "Arne", "Berit"):
+        thumb.tap(name)
+    settled(phone)
+    phone.context.clear_cookies(name="csrftoken")  # a log-in in another tab makes a new one
+    thumb.tap("Arne")
+    expect(phone.get_by_text("Strek til Arne")).to_be_visible()
+    settled(phone)
+    assert Round.objects.count() == 1
+    assert all("403" in complaint for complaint in console)
+    console.clear()
+
+
+def test_a_tap_that_stays_forbidden_is_let_go(phone: Page, console: list[str]) -> None:
+    thumb = Thumb(phone)
+    for name in ("Åpne kvelden", "Arne", "Berit"):
+        thumb.tap(name)
+    settled(phone)
+    address = phone.url
+    phone.route("**/strek/", lambda route: route.fulfill(status=403, body=""))
+    thumb.tap("Arne")
+    phone.wait_for_timeout(1500)
+    phone.goto(address)
+    assert phone.evaluate("localStorage.length") == 0
+    assert Round.objects.count() == 0
+    assert all("403" in complaint for complaint in console)
+    console.clear()
+
+
+def test_f04_back_to_the_form_of_a_forgotten_round_does_not_put_it_in_again(phone: Page) -> None:
+    thumb = Thumb(phone)
+    for name in ("Åpne kvelden", "Arne", "Berit"):
+        thumb.tap(name)
+    settled(phone)
+    thumb.tap("Sett inn en glemt runde")
+    phone.get_by_role("group", name="Mattis").get_by_text("Berit").click()
+    thumb.tap("Sett inn runden")
+    expect(phone.get_by_text("Strek til Berit")).to_be_visible()
+    phone.go_back()
+    thumb.tap("Sett inn runden")
+    expect(phone.get_by_role("group", name="Mattis").get_by_role("radio", checked=True)).to_have_count(0)
+    assert Round.objects.count() == 1
+
+
 def test_the_keyboard_alone_logs_an_evening(phone: Page) -> None:
     def press(name: str) -> None:
         button = phone.get_by_role("button", name=name).first

@@ -47,12 +47,18 @@ document.addEventListener("submit", (event) => {
   send();
 });
 
+// The page's own word against forgery: a log-in since the tap, in another tab, has made the one it was made with void.
+function pass() {
+  const field = document.querySelector("[name=csrfmiddlewaretoken]");
+  return field ? { [field.name]: field.value } : {};
+}
+
 async function send() {
   if (sending || !line.length) return;
   sending = true;
   const tap = line[0];
   try {
-    await htmx.ajax("POST", tap.path, { values: tap.values, target: "#innhold", swap: "innerHTML" });
+    await htmx.ajax("POST", tap.path, { values: { ...tap.values, ...pass() }, target: "#innhold", swap: "innerHTML" });
   } catch {
     tap.answered = false;
   }
@@ -68,10 +74,15 @@ async function send() {
   }
 }
 
-// Any answer but a failing server's settles the tap: a refusal is an answer too, and is shown.
+// Any answer but a failing server's settles the tap: a refusal is an answer too, and is shown. A tap that is forbidden
+// is tried once more from the page drawn anew: the page may only have been too old.
 document.addEventListener("htmx:afterRequest", (event) => {
   const status = event.detail.xhr.status;
-  if (line.length && event.detail.requestConfig.verb === "post") line[0].answered = status > 0 && status < 500;
+  if (!line.length || event.detail.requestConfig.verb !== "post") return;
+  const again = status === 403 && !line[0].forbidden;
+  line[0].forbidden = again;
+  line[0].answered = status > 0 && status < 500 && !again;
+  remember(); // before the page goes
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.xhr.status === 409) event.detail.shouldSwap = true;
