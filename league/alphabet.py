@@ -37,6 +37,16 @@ def short_names(people: Iterable[Person]) -> dict[int, str]:
     return {pk: name if same[name] == 1 else f"{name} ({pk})" for pk, name in names.items()}
 
 
+def full_names(people: Iterable[Person]) -> dict[int, str]:
+    """Whole names, and for those who share one the nickname or the number beside it."""
+    everyone = list(people)
+    same = Counter(person.name for person in everyone)
+    return {
+        person.pk: person.name if same[person.name] == 1 else f"{person.name} ({person.short_name or person.pk})"
+        for person in everyone
+    }
+
+
 def _first_names(name: str) -> str:
     first, _space, last = name.rpartition(" ")
     return name if last.isdecimal() else first or name  # *Gjest 1* is no surname

@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from league.alphabet import full_names
 from league.models import Person
 
 
@@ -47,7 +48,7 @@ class PersonField(forms.ModelChoiceField[Person]):
         offered = list(people)
         self.queryset = Person.objects.filter(pk__in=[person.pk for person in offered])
         nobody = [] if self.empty_label is None else [("", self.empty_label)]
-        self.choices = [*nobody, *((person.pk, person.name) for person in offered)]
+        self.choices = [*nobody, *full_names(offered).items()]
 
 
 class PeopleField(forms.ModelMultipleChoiceField[Person]):
@@ -62,4 +63,4 @@ class PeopleField(forms.ModelMultipleChoiceField[Person]):
         """These people, in this order."""
         offered = list(people)
         self.queryset = Person.objects.filter(pk__in=[person.pk for person in offered])
-        self.choices = [(person.pk, person.name) for person in offered]
+        self.choices = list(full_names(offered).items())

@@ -100,7 +100,7 @@ class PersonPage(YearPage):
         if self.row is None:
             return ""
         if self.row.place is None:
-            line = YearLine(self.row, self.person, 0, 0, hat=False, minimum=self.facts.rules.minimum)
+            line = YearLine(self.row, self.person.name, 0, 0, hat=False, minimum=self.facts.rules.minimum)
             return _("Utenfor kåringen: %(why)s.") % {"why": line.in_the_running}
         numbers = {"place": self.row.place, "ranked": sum(row.eligible for row in self.standings.rows)}
         if self.row.tie is Tie.SHARED:

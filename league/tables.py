@@ -16,9 +16,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from django_tables2.data import TableListData, TableQuerysetData
 from django_tables2.utils import OrderByTuple
 
+from league.alphabet import full_names
 from league.facts import Minimum
 from league.lifetime import Lifetime
-from league.models import Person
 from league.standings import Row
 from league.year_page import YearPage
 
@@ -83,7 +83,7 @@ class YearLine:
     """One member's line in the year's table."""
 
     row: Row
-    person: Person
+    name: str
     order: int  # as the table stands
     alphabetical: int
     hat: bool
@@ -134,10 +134,11 @@ class YearTable(ClubTable):
     def __init__(self, page: YearPage, request: HttpRequest) -> None:
         self.year = page
         alphabetical = {person: at for at, person in enumerate(page.alphabet)}
+        names = full_names(page.people.values())
         lines = [
             YearLine(
                 row=row,
-                person=page.people[row.person],
+                name=names[row.person],
                 order=order,
                 alphabetical=alphabetical[row.person],
                 hat=page.hat is not None and page.hat.person == row.person,
@@ -186,7 +187,8 @@ class YearTable(ClubTable):
 class LifeLine:
     """One line in the table of all years."""
 
-    person: Person
+    person: int
+    name: str
     life: Lifetime
     alphabetical: int
     membership: str  # in words

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from league.alphabet import in_order
+from league.alphabet import full_names, in_order
 from league.books import people_named
 from league.lifetime import lifetimes
 from league.models import Season
@@ -39,7 +39,10 @@ def lifetime(request: HttpRequest) -> HttpResponse:
     """The table of all years. Guests who never were members have no line in it."""
     lives, periods, today = lifetimes(), periods_of_all(), timezone.localdate()
     people = in_order(people_named(periods).values())
-    lines = [LifeLine(one, lives[one.pk], at, spell(periods[one.pk], today)) for at, one in enumerate(people)]
+    lines = [
+        LifeLine(pk, name, lives[pk], at, spell(periods[pk], today))
+        for at, (pk, name) in enumerate(full_names(people).items())
+    ]
     life_table = LifetimeTable(lines, request)
     if _asks_for_part(request):
         return _part(request, life_table)

@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from league.alphabet import in_order, short_names, sort_key
+from league.alphabet import full_names, in_order, short_names, sort_key
 from league.models import Person
 
 
@@ -71,3 +71,9 @@ def test_f18_two_who_look_alike_are_told_apart():
 def test_f18_no_two_buttons_ever_say_the_same():
     names = short("Kåre", "Kåre Myhr", "Kåre Myhr", "Kåre Lie", "Kåre Myhr (2)")
     assert len(set(names)) == 5
+
+
+def test_f18_two_who_share_a_whole_name_are_told_apart_by_nickname_or_number():
+    one, other, third = people("Per Berg", "Per Berg", "Arne Berg")
+    other.short_name = "Lille-Per"
+    assert full_names([one, other, third]) == {1: "Per Berg (1)", 2: "Per Berg (Lille-Per)", 3: "Arne Berg"}

@@ -82,6 +82,14 @@ def test_the_hat_and_the_mattis_of_the_year_are_honoured(spring: Client):
     assert "Årets Mattis så langt Arne 3 streker" in said(html)
 
 
+@pytest.mark.parametrize("name", ["front", "lifetime", "evening_new"])
+def test_f18_two_members_of_one_name_are_told_apart(client: Client, name: str):
+    other = member("Berit", day(1, 1))
+    shown = client.get(reverse(name)).text
+    assert f">Berit ({other.pk})<" in shown
+    assert shown.count(">Berit (") == 2
+
+
 def test_each_name_leads_to_the_season_of_its_person(spring: Client):
     season = Season.objects.get()
     assert f'href="{reverse("person_season", args=[named("Carl").pk, season.pk])}"' in page(spring)
