@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 from datetime import date
 from typing import Any
@@ -14,10 +15,12 @@ from league.models import Person
 
 
 class NameField(forms.CharField):
-    """A name; spaces at the ends and in rows do not matter."""
+    """A name; spaces at the ends and in rows do not matter, nor do signs nobody sees, such as those that turn the
+    direction of all that follows."""
 
     def to_python(self, value: Any) -> str:
-        return " ".join(str(super().to_python(value)).split())
+        seen = (sign for sign in str(super().to_python(value)) if unicodedata.category(sign) != "Cf")
+        return " ".join("".join(seen).split())
 
 
 class DayField(forms.DateField):

@@ -65,6 +65,12 @@ def test_a_page_without_a_name_says_so_and_keeps_the_rest(keeper):
     assert 'value="Calle"' in answer.text
 
 
+def test_signs_nobody_sees_are_no_part_of_a_name(keeper):
+    keeper.post(reverse("person_add"), {"name": "\u202eKåre\u200b Myhr\ufeff"})
+    assert named("Kåre Myhr")
+    assert "errorlist" in keeper.post(reverse("person_add"), {"name": "\u200b\u202e"}).text
+
+
 def test_a_day_may_be_typed_as_norwegians_do(keeper):
     keeper.post(reverse("person_add"), {"name": "Kåre", "member_from": "01.06.2026"})
     assert period_of("Kåre").first_day == day(6, 1)
