@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
@@ -53,5 +54,17 @@ def found_the_club_first(get_response: GetResponse) -> GetResponse:
         if not somebody and request.path not in paths and not Club.objects.exists():
             return redirect("setup")
         return get_response(request)
+
+    return middleware
+
+
+def name_a_wrong_method(get_response: GetResponse) -> GetResponse:
+    """A phone brings a tab back by asking for its address, and some addresses only take what is sent to them."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code == 405 and request.method == "GET":
+            response.content = render_to_string("400.html", request=request)
+        return response
 
     return middleware

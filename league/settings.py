@@ -87,6 +87,7 @@ MIDDLEWARE = [
     "league.middleware.found_the_club_first",
     "django_htmx.middleware.HtmxMiddleware",
     "league.middleware.keep_parts_apart",
+    "league.middleware.name_a_wrong_method",
 ]
 
 ROOT_URLCONF = "league.urls"

@@ -50,6 +50,12 @@ def test_a_page_that_is_not_there_says_so_in_the_book_s_own_words(client):
     assert "Siden finnes ikke" in answer.text
 
 
+def test_an_address_that_only_takes_forms_is_no_blank_page(client):
+    answer = client.get(reverse("set_language"))
+    assert answer.status_code == 405
+    assert "Til forsiden" in answer.text
+
+
 def test_a_form_from_an_old_page_is_refused_with_what_to_do(client):
     answer = Client(enforce_csrf_checks=True).post(reverse("account_login"), {"login": "a@b.no"})
     assert answer.status_code == 403
