@@ -247,6 +247,17 @@ def test_an_evening_nobody_closed_says_when_it_ended(client: Client, keeper: Use
     assert "Ingen avsluttet kvelden" not in text(client.get(address))
 
 
+def test_an_evening_in_progress_has_not_failed_to_count_yet(client: Client, keeper: User, clock: Any) -> None:
+    evening = opened(keeper, here="Arne Berit")
+    address = reverse("evening", args=[evening.pk])
+    member = client_of(login("Berit"))
+    during = text(member.get(address))
+    assert "2 av 5 – trenger 2 til" in during
+    assert "Teller ikke" not in during
+    clock.move_to(at(day(11, 27), "06.00"))
+    assert "Teller ikke: 2 av 5, trengte 4" in text(member.get(address))
+
+
 def test_rounds_of_unknown_order_say_so(client: Client, keeper: User) -> None:
     evening = opened(keeper)
     stored = rounds.add_round(actor=keeper, evening_id=evening.pk, table=1, mattis=named("Arne"))
