@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from django.utils.formats import date_format, number_format
 from django.utils.text import capfirst
-from django.utils.timezone import localtime
+from django.utils.timezone import localdate, localtime
 from django.utils.translation import ngettext, pgettext
 
 NOTHING = "–"
@@ -29,8 +29,11 @@ def dec(value: Fraction | Decimal | float | None, places: int = 3) -> str:
 
 
 def day(value: date) -> str:
-    """*Torsdag 27. november*. A time is its day in Oslo."""
-    return capfirst(date_format(_local(value), pgettext("datoformat", "l j. F")))
+    """*Torsdag 27. november*, with its year unless it is this one. A time is its day in Oslo."""
+    local = _local(value)
+    if local.year != localdate().year:
+        return day_year(local)
+    return capfirst(date_format(local, pgettext("datoformat", "l j. F")))
 
 
 def day_year(value: date) -> str:

@@ -5,6 +5,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
+import time_machine
 from django.template import Context, Template
 from django.utils import translation
 
@@ -41,12 +42,20 @@ def test_figures_have_a_decimal_comma(value, places, written):
     assert words.dec(value, places) == written
 
 
+@time_machine.travel(datetime(2025, 12, 1, tzinfo=UTC))
 def test_a_day_is_written_out():
     day = date(2025, 11, 27)
     assert words.day(day) == "Torsdag 27. november"
     assert words.day_year(day) == "Torsdag 27. november 2025"
     assert words.day_month(day) == "27. november"
     assert words.short(day) == "27.11.2025"
+
+
+@time_machine.travel(datetime(2025, 12, 31, 23, 30, tzinfo=UTC))  # and in Oslo it is 2026
+def test_a_day_of_another_year_says_which():
+    assert words.day(date(1926, 11, 29)) == "Mandag 29. november 1926"
+    assert words.day(date(2025, 12, 31)) == "Onsdag 31. desember 2025"
+    assert words.day(date(2026, 1, 1)) == "Torsdag 1. januar"
 
 
 def test_a_time_is_oslo_time():
