@@ -51,6 +51,12 @@ class Line:
     rounds: int
     notes: str  # the numbers of those on the evening as a whole
     new_month: bool
+    running: bool
+
+    @property
+    def is_void(self) -> bool:
+        """It does not count; of one that goes on that is not settled yet."""
+        return not (self.verdict.counts or self.running)
 
 
 class BookPage(YearPage):
@@ -160,6 +166,7 @@ class BookPage(YearPage):
             rounds=len(evening.standing),
             notes=", ".join(map(str, self.notes.by_evening[evening.id])),
             new_month=new_month,
+            running=evening.id in self.running,
         )
 
     @cached_property

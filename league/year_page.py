@@ -21,6 +21,7 @@ from league.services.evenings import suggested_date
 from league.services.seasons import anniversary
 from league.standings import Row, Tie, standings
 from league.statistics import hat
+from league.tonight import open_evenings
 from league.words import days
 
 TABS = 4  # seasons that stand beside one another
@@ -72,6 +73,11 @@ class YearPage:
     def days(self) -> str:
         """From which day to which."""
         return days(self.season.first_day, self.last_day)
+
+    @cached_property
+    def running(self) -> frozenset[int]:
+        """Evenings that go on: whether they will count is not settled yet."""
+        return frozenset(evening.pk for evening in open_evenings())
 
     @property
     def over(self) -> bool:

@@ -11,14 +11,14 @@ from django.utils.translation import gettext_lazy as _
 
 from league import log
 from league.errors import Refused
-from league.models import Attendance, Evening, Person, PersonalText, User
+from league.models import Attendance, Evening, Person, PersonalText, Season, User
 from league.models.evenings import DAY_BREAKS
 from league.services.locks import fresh, lock_club, lock_evening
-from league.services.seasons import season_for
+from league.services.seasons import anniversary, season_for
 from league.verbs import Verb
 from league.words import short
 
-FIRST_DAY = date(1900, 1, 1)  # a season is made for every year since: a year such as 0025 must not pass
+EARLIER = 10  # years before the first season; each makes a season, so a mistyped year must not pass
 
 
 def suggested_date(now: datetime) -> date:
@@ -149,8 +149,9 @@ def decide_counting(*, actor: User, evening_id: int, seen: int, counts: bool | N
 
 
 def refuse_bad_day(day: date) -> None:
-    """Raises Refused for a day no evening can have begun on, such as one with a mistyped year."""
-    if not FIRST_DAY <= day <= timezone.localdate():
+    """Raises Refused for a day that has not come, or so long before the book that its year must be mistyped."""
+    first = Season.objects.order_by("first_day")[0]
+    if not anniversary(first.first_day, -EARLIER) <= day <= timezone.localdate():
         raise Refused(_("Kvelden kan ikke være %(day)s.") % {"day": short(day)})
 
 

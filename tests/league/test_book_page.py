@@ -321,3 +321,12 @@ def test_the_book_asks_the_database_as_often_whatever_has_happened():
         struck = evening.rounds.first()
         rounds.strike_round(actor=actor(), round_id=struck.pk, seen=struck.version, reason="feil navn")
     assert queries() == one
+
+
+def test_an_evening_that_goes_on_is_not_said_to_count_or_not():
+    found_club(*FOUR)
+    open_evening(MARCH, present=["Arne"])
+    with time_machine.travel(at(MARCH, "19.30"), tick=False):
+        assert grid()[1][0] == "05.03. hos Arne, i gang"
+    with time_machine.travel(at(APRIL, "12.00"), tick=False):
+        assert grid()[1][0] == "05.03. teller ikke: 1 av 4, trengte 3"

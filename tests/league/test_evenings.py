@@ -385,3 +385,9 @@ def test_the_keeper_decides_only_where_attendance_is_not_recorded():
     with pytest.raises(Stale):
         decide(counts=False)
     assert verdict(Evening.objects.get()).counts
+
+
+def test_a_mistyped_year_makes_no_hundred_seasons():
+    with pytest.raises(Refused):
+        evenings.open_evening(actor=actor(), day=day(11, 29, 1926), host=named("Arne"))
+    assert Season.objects.count() == 1
