@@ -1,0 +1,13 @@
+"""The parts of a round, and two words for what is missing."""
+
+from enum import StrEnum
+from typing import Final
+
+UNSEEN: Final = -1  # a card of the stock that nobody knows
+NOBODY: Final = -1  # whose turn it is when the round is over
+
+
+class Phase(StrEnum):
+    COLLECT = "collect"
+    SHED = "shed"
+    OVER = "over"

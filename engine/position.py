@@ -1,0 +1,362 @@
+"""A position: everything that decides what may happen next, and the moves that led to it.
+
+`legal_moves` says what may be done, `push` does it, `pop` takes it back. Seats are 0..n-1 clockwise. How the two phases
+go stands in `engine.collect` and `engine.shed`, which change positions; nothing else does.
+
+A position may hold unknown cards: hands with a number of unseen ones, an unseen stock, face-down piles.
+"""
+
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
+from random import Random
+from typing import Any
+
+from engine import collect, shed
+from engine.cards import BIT, PACK, Card, Cards, Suit, names
+from engine.errors import Illegal, Unreadable
+from engine.moves import Kind, Move, Play, held_key
+from engine.phase import NOBODY, UNSEEN, Phase
+from engine.ruleset import RuleSet
+from engine.tables import ring
+
+type Key = tuple[object, ...]
+type Frame = tuple[
+    Move, list[Cards], tuple[Play, ...], int, int, int, int, int, tuple[Move, ...] | None, tuple[Any, ...] | None
+]
+
+# In the order `pop` sets them again. What seldom changes in the shed phase, saved only by the moves that may change it.
+_RARE = (
+    "phase", "piles", "drawn", "leader", "to_play", "fighters", "rounds", "window", "sloughed", "deck", "trump_card",
+    "trump_holder", "aside", "trump", "way", "next_size", "ring", "finish", "excluded", "losers", "shuffles",
+    "shuffled", "unseen", "unseen_piles", "gone",
+)  # fmt: skip
+_rare = attrgetter(*_RARE)
+_PLAIN = ("hands", "table", "turn", "size", "waiting", "held", "laid")
+
+
+class Position:
+    """One moment of a round. Make one with `deal`, or with `engine.setup` from what lies on a table.
+
+    rules, players, dealer, previous: the rule set, the number of players, two seats
+    hands, piles: for each seat a set of cards; unseen, unseen_piles: how many more nobody has seen
+    deck, drawn: the pack in drawing order and how many cards have left the stock
+    table: the plays of the trick, oldest first, each with its owner; rounds: where in it each war round begins
+    fighters: who fights in the war, in playing order; to_play: who is to play after this turn in this round of it
+    window: who may still slough before the trick goes on (Atlanta)
+    trump: the suit, None while it is not shown; trump_card, trump_holder: the card laid aside
+    size: how many plays make the trick full, next_size: the next trick; waiting: blank players who wait (a bit a seat)
+    finish: seats in the order of going out; losers, excluded: seats
+    """
+
+    __slots__ = ("_legal", "_undo", "dealer", "partial", "players", "previous", "rules", "seed", *_RARE, *_PLAIN)
+
+    def __init__(self, rules: RuleSet, players: int, dealer: int = 0, previous: int | None = None) -> None:
+        """An empty table; raises ImpossibleRules or Unreadable for players or seats that cannot be."""
+        rules.check_players(players)
+        if not (0 <= dealer < players and 0 <= (previous or 0) < players):
+            raise Unreadable(f"seats run from 0 to {players - 1}")
+        self.rules = rules
+        self.players = players
+        self.dealer = dealer
+        self.previous = dealer if previous is None else previous  # the host deals and leads
+        self.seed: int | None = None
+        self.partial = False
+        self.phase = Phase.COLLECT
+        self.hands: list[Cards] = [0] * players
+        self.unseen: tuple[int, ...] = (0,) * players
+        self.piles: tuple[Cards, ...] = (0,) * players
+        self.unseen_piles: tuple[int, ...] = (0,) * players
+        self.aside: tuple[Cards, ...] = (0,) * players
+        self.deck: tuple[Card, ...] = ()
+        self.drawn = 0
+        self.gone: Cards = 0
+        self.table: tuple[Play, ...] = ()
+        self.rounds: tuple[int, ...] = (0,)
+        self.fighters: tuple[int, ...] = ()
+        self.to_play: tuple[int, ...] = ()
+        self.window: tuple[int, ...] = ()
+        self.sloughed = False
+        self.leader = self.turn = NOBODY
+        self.trump: Suit | None = None
+        self.way = shed.way(rules, 0)
+        self.trump_card: Card | None = None
+        self.trump_holder = NOBODY
+        self.size = 0
+        self.next_size = 0
+        self.waiting = 0
+        self.ring = ring(players, (1 << players) - 1)
+        self.finish: tuple[int, ...] = ()
+        self.excluded: tuple[int, ...] = ()
+        self.losers: tuple[int, ...] = ()
+        self.shuffles: tuple[tuple[Card, ...], ...] = ()
+        self.shuffled = 0
+        self.held = 0
+        self.laid = 0
+        self._legal: tuple[Move, ...] | None = None
+        self._undo: list[Frame] = []
+
+    @classmethod
+    def deal(
+        cls,
+        rules: RuleSet,
+        players: int,
+        deck: Sequence[Card],
+        *,
+        dealer: int = 0,
+        previous: int | None = None,
+        shuffles: Iterable[Sequence[Card]] = (),
+        seed: int | None = None,
+    ) -> "Position":
+        """The start of a round: the deck in drawing order, its last card the bottom one.
+
+        `shuffles` are the orders of the shuffles inside the round, `seed` makes those that are not given.
+        Raises Unreadable for a deck of the wrong cards, ImpossibleRules for a wrong number of players.
+        """
+        position = cls(rules, players, dealer, previous)
+        known = {card for card in deck if card != UNSEEN}
+        if len(deck) != rules.pack_size(players) or len(known) + deck.count(UNSEEN) != len(deck):
+            raise Unreadable(f"a deck of {rules.pack_size(players)} different cards is needed")
+        position.deck = tuple(deck)
+        position.seed = seed
+        position.shuffles = tuple(map(tuple, shuffles))
+        position.partial = UNSEEN in position.deck
+        collect.begin(position)
+        return position
+
+    @classmethod
+    def random(
+        cls, rules: RuleSet, players: int, rng: Random, *, dealer: int = 0, previous: int | None = None
+    ) -> "Position":
+        """The start of a round with a shuffled pack."""
+        pack = list(range(52))
+        rng.shuffle(pack)
+        deck = pack[: rules.pack_size(players)]
+        return cls.deal(rules, players, deck, dealer=dealer, previous=previous, seed=rng.getrandbits(32))
+
+    # --- Moves
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Everything the player whose turn it is may do, none when the round is over.
+
+        With unseen cards in his hand: the moves of his known cards that are legal whatever the others are.
+        """
+        legal = self._legal
+        if legal is None:
+            legal = self._legal = (shed if self.phase is Phase.SHED else collect).legal(self)
+        return legal
+
+    def push(self, move: Move) -> None:
+        """Make a legal move. Raises Illegal, the position unchanged, if it is not one."""
+        if move not in (self._legal or self.legal_moves()):
+            if not self.partial:
+                raise Illegal(f"not legal here: {move}")
+            self._push_unseen(move)
+        elif self.phase is Phase.SHED:
+            shed.push(self, move)
+        else:
+            collect.push(self, move)
+
+    def push_anyway(self, move: Move, seat: int | None = None) -> None:
+        """Put down what really happened at the table, legal or not, by whoever did it.
+
+        Raises Illegal, the position unchanged, for what cannot have happened: a card that lies elsewhere, a move of
+        the other phase.
+        """
+        seat = self.turn if seat is None else seat
+        if seat == self.turn and (move in self.legal_moves() or (self.partial and self._could_hold(move, seat))):
+            if move not in self.legal_moves():
+                self._push_revealed(move, seat)
+            else:
+                self.push(move)
+        elif self.over or not self._could_hold(move, seat):
+            raise Illegal(f"cannot have happened: {move}")
+        else:
+            self._push_revealed(move, seat)
+
+    def _push_unseen(self, move: Move) -> None:
+        """A legal move of cards that were unseen until now."""
+        seat, legal = self.turn, self._legal
+        if self.over or move.kind is Kind.TAKE or not self._could_hold(move, seat):
+            raise Illegal(f"not legal here: {move}")
+        self._push_revealed(move, seat, legal=True)
+        self._undo[-1] = (*self._undo[-1][:8], legal, self._undo[-1][9])
+
+    def _could_hold(self, move: Move, seat: int) -> bool:
+        if move.kind is Kind.CHANCE:
+            card = self.deck[self.drawn] if self.stock >= 2 else NOBODY
+            return move.low == card or (card == UNSEEN and move.cards & ~self.could_be_unseen == 0 and self.stock >= 2)
+        if move.kind not in (Kind.PLAY, Kind.SLOUGH, Kind.LAY):
+            return True
+        missing = move.cards & ~self.hands[seat]
+        return missing & ~self.could_be_unseen == 0 and missing.bit_count() <= self.unseen[seat]
+
+    def _push_revealed(self, move: Move, seat: int, *, legal: bool = False) -> None:
+        """Make a move after its unseen cards have been put into the hand, in one step for `pop`."""
+        before = (self.hands, self.turn, self.held, self.unseen, self.to_play, self._legal)
+        missing = move.cards & ~self.hands[seat] if move.kind in (Kind.PLAY, Kind.SLOUGH, Kind.LAY) else 0
+        self.hands = self.hands.copy()
+        self.hands[seat] |= missing
+        self.held ^= held_key(seat, missing)
+        self.unseen = tuple(n - (missing.bit_count() if other == seat else 0) for other, n in enumerate(self.unseen))
+        self._legal = None
+        try:
+            if legal and move not in self.legal_moves() and move.kind is not Kind.CHANCE:
+                raise Illegal(f"not legal here: {move}")
+            (shed if self.phase is Phase.SHED else collect).push_anyway(self, move, seat)
+        except Illegal:
+            self.hands, self.turn, self.held, self.unseen, self.to_play, self._legal = before
+            raise
+        _, _, table, _, size, waiting, _, laid, _, kept = self._undo[-1]
+        rare = dict(zip(_RARE, kept or _rare(self), strict=True)) | {"unseen": before[3], "to_play": before[4]}
+        hands, turn, held = before[:3]
+        self._undo[-1] = (move, hands, table, turn, size, waiting, held, laid, None, tuple(rare.values()))
+
+    def pop(self) -> Move:
+        """Take the last move back and return it. Raises IndexError if there is none."""
+        frame = self._undo.pop()
+        move, self.hands, self.table, self.turn, self.size, self.waiting, self.held, self.laid, self._legal, rare = (
+            frame
+        )
+        if rare is not None:
+            (self.phase, self.piles, self.drawn, self.leader, self.to_play, self.fighters, self.rounds, self.window,
+             self.sloughed, self.deck, self.trump_card, self.trump_holder, self.aside, self.trump, self.way,
+             self.next_size, self.ring, self.finish, self.excluded, self.losers, self.shuffles, self.shuffled,
+             self.unseen, self.unseen_piles, self.gone) = rare  # fmt: skip
+        return move
+
+    def save(self, move: Move, all_of_it: bool = True) -> None:
+        """Keep what `pop` needs to undo a move; for the two phases."""
+        self._undo.append(
+            (move, self.hands, self.table, self.turn, self.size, self.waiting, self.held, self.laid, self._legal,
+             _rare(self) if all_of_it else None)
+        )  # fmt: skip
+        self._legal = None
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves made so far, the first one first."""
+        return [frame[0] for frame in self._undo]
+
+    # --- Questions
+
+    @property
+    def over(self) -> bool:
+        return self.phase is Phase.OVER
+
+    @property
+    def stock(self) -> int:
+        """How many cards the stock has, the trump card under it included."""
+        return len(self.deck) - self.drawn
+
+    @property
+    def war_round(self) -> int:
+        """0 in a trick without war, then 1, 2 …"""
+        return len(self.rounds) - 1
+
+    @property
+    def key(self) -> Key:
+        """Equal for equal positions in the sense of the repetition rule: hands, table, size, who waits, whose turn."""
+        return (self.phase, self.held, self.laid, self.turn, self.size, self.waiting, self.drawn, self.rounds,
+                self.to_play, self.window, self.sloughed)  # fmt: skip
+
+    def occurrences(self) -> int:
+        """How often this position has stood in the round, this time included. At 3 it may be declared endless."""
+        earlier, key, count = self.copy(), self.key, 1
+        while earlier._undo:
+            earlier.pop()
+            count += earlier.key == key
+        return count
+
+    @property
+    def may_be_declared_endless(self) -> bool:
+        """Whether the players may break the round off without a mattis: the position stands for the third time."""
+        return not self.over and self.occurrences() >= 3
+
+    def seats(self, bits: int) -> list[int]:
+        """The seats whose bits are set, such as those in `waiting`."""
+        return [seat for seat in range(self.players) if bits >> seat & 1]
+
+    @property
+    def known(self) -> Cards:
+        """All cards whose place is known."""
+        found = self.gone
+        for group in (self.hands, self.piles, self.aside, [play.cards for play in self.table]):
+            for held in group:
+                found |= held
+        for card in self.deck[self.drawn :]:
+            found |= BIT[card] if card != UNSEEN else 0
+        if self.trump_card is not None and self.trump_card != UNSEEN and self.phase is Phase.COLLECT:
+            found |= BIT[self.trump_card]
+        return found
+
+    @property
+    def could_be_unseen(self) -> Cards:
+        """The cards that an unseen one might be."""
+        return PACK & ~self.known
+
+    # --- Copies and comparisons
+
+    def copy(self, *, history: bool = True) -> "Position":
+        """The same position on its own; without history, `pop` cannot go back behind it."""
+        other = Position.__new__(Position)
+        for name in Position.__slots__:
+            setattr(other, name, getattr(self, name))
+        other.hands = self.hands.copy()
+        other._undo = self._undo.copy() if history else []
+        return other
+
+    __copy__ = copy
+
+    def __eq__(self, other: object) -> bool:
+        """Whether everything but the moves that led here is the same."""
+        return isinstance(other, Position) and self._state() == other._state()
+
+    __hash__ = None  # type: ignore[assignment]  # it changes; take `key`
+
+    def _state(self) -> tuple[object, ...]:
+        table = [(play.seat, play.move) for play in self.table]
+        rest = [getattr(self, name) for name in (*_RARE, *_PLAIN) if name not in ("table", "ring", "way")]
+        return (self.rules, self.players, self.dealer, self.previous, self.partial, table, rest)
+
+    def seen_by(self, seat: int) -> "Position":
+        """What lies open to this player, the rest unknown: his hand, the table, what has left the game.
+
+        Not what he may remember of cards that lay open once and are in hands or piles now. Without history.
+        """
+        seen = self.copy(history=False)
+        seen._legal = None
+        hidden = [held if other != seat else 0 for other, held in enumerate(self.hands)]
+        seen.gone = self.gone if self.partial else PACK & ~self.known & ~self._removed()
+        seen.hands = [held & ~away for held, away in zip(self.hands, hidden, strict=True)]
+        seen.unseen = tuple(n + held.bit_count() for n, held in zip(self.unseen, hidden, strict=True))
+        seen.unseen_piles = tuple(n + p.bit_count() for n, p in zip(self.unseen_piles, self.piles, strict=True))
+        seen.piles = (0,) * self.players
+        turned_up = self.deck[-1:] if self.rules.is_mas and self.stock else ()
+        seen.deck = (UNSEEN,) * (len(self.deck) - len(turned_up)) + turned_up
+        if self.phase is Phase.COLLECT and self.trump_card is not None and not self.rules.is_mas:
+            seen.trump_card = UNSEEN
+        seen.shuffles, seen.seed = (), None
+        seen.partial = True
+        seen.refresh_key()
+        return seen
+
+    def _removed(self) -> Cards:
+        """The cards that were taken out of the pack unseen before the deal."""
+        return PACK & ~sum(BIT[card] for card in self.deck if card != UNSEEN) if self.deck else 0
+
+    def refresh_key(self) -> None:
+        """Count the key anew, after a position was set up by hand."""
+        self.held = self.laid = 0
+        for seat, held in enumerate(self.hands):
+            self.held ^= held_key(seat, held)
+        for play in self.table:
+            self.laid ^= play.laid
+
+    def __repr__(self) -> str:
+        hands = " ".join("-".join(names(held)) or "·" for held in self.hands)
+        return f"<Position {self.phase}, turn {self.turn}, hands {hands}>"
+
+
+def count(held: Cards, unseen: int) -> int:
+    """How many cards a hand has."""
+    return held.bit_count() + unseen
