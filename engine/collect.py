@@ -2,59 +2,67 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
 from engine import mas, shed, slough
-from engine.cards import BIT, NAMES, RANK_OF, SUIT, SUIT_OF, Cards, by_rank, each
+from engine.cards import BIT, NAMES, RANK, SUIT_OF, Cards, by_rank, each
 from engine.errors import Illegal, ShuffleMissing, Unreadable
-from engine.moves import CHANCE, PLAYS, SLOUGHS, Kind, Move, Play, held_key
-from engine.ruleset import Draw, FirstLead, RunningOut, Trick, UnresolvedWar
+from engine.moves import CHANCE, NO_CARD, PASS, PLAYS, SLOUGH, SLOUGHS, Kind, Move, Play
+from engine.phase import UNSEEN
+from engine.ruleset import FirstLead, UnresolvedWar
 from engine.tables import PLAYS_OF, clockwise
 from engine.war import contenders
 
 if TYPE_CHECKING:
     from engine.position import Position
 
+FIRST_ROUND = (0,)
+
 # --- What may be done
 
 
 def legal(position: Position) -> tuple[Move, ...]:
     """The moves of the player whose turn it is; none when the round is over."""
-    seat = position.turn
+    seat, way = position.turn, position.way
     if seat < 0:
         return ()
-    if position.rules.is_mas:
+    if way.mas:
         return mas.legal(position)
     if position.window:
         return slough.legal(position)
-    if position.rules.must_tie and (ties := must_tie(position, position.hands[seat])):
-        return tuple(PLAYS[card] for card in each(ties))
-    moves = plays(position.hands[seat])
-    return (*moves, CHANCE) if may_chance(position) else moves
+    held = position.hands[seat]
+    if way.must_tie and (ties := must_tie(position, held)):
+        return plays(ties)
+    if way.chance and position.drawn + 2 <= len(position.deck):
+        return plays(held) + _CHANCE
+    return plays(held)
+
+
+_CHANCE = (CHANCE,)
+_SPADES, _HEARTS, _DIAMONDS, _CLUBS = PLAYS_OF
 
 
 def plays(held: Cards) -> tuple[Move, ...]:
     """A play for each card of a hand."""
-    spades, hearts, diamonds, clubs = SUIT
-    table = PLAYS_OF
-    return table[held & spades] + table[held & hearts] + table[held & diamonds] + table[held & clubs]
+    return _SPADES[held & 0x1FFF] + _HEARTS[held >> 13 & 0x1FFF] + _DIAMONDS[held >> 26 & 0x1FFF] + _CLUBS[held >> 39]
 
 
 def may_chance(position: Position) -> bool:
     """The last card of the stock is the trump card and cannot be chanced."""
-    return position.rules.chance and position.stock >= 2
+    return position.way.chance and position.drawn + 2 <= len(position.deck)
 
 
 def must_tie(position: Position, held: Cards) -> Cards:
     """Atlanta: the cards that equal the highest one of this round of the trick."""
-    ranks = [RANK_OF[play.low] for play in this_round(position)]
-    return sum(BIT[card] for card in each(held) if RANK_OF[card] == max(ranks)) if ranks else 0
+    ranks = [play.rank for play in this_round(position)]
+    return held & RANK[max(ranks)] if ranks else 0
 
 
-def this_round(position: Position) -> list[Play]:
+def this_round(position: Position) -> Sequence[Play]:
     """The cards played in the present round of the trick, without those added by slough."""
-    return [play for play in position.table[position.rounds[-1] :] if play.move.kind is not Kind.SLOUGH]
+    return [play for play in position.table[position.rounds[-1] :] if play.move.kind is not SLOUGH]
 
 
 def can_play(position: Position, seat: int) -> bool:
@@ -82,11 +90,11 @@ def begin(position: Position) -> None:
 
 
 def _receive(position: Position, seat: int, card: int) -> None:
-    if card < 0:
+    if card == UNSEEN:
+        position.save_seldom()
         position.unseen = tuple(n + (other == seat) for other, n in enumerate(position.unseen))
     else:
         position.hands[seat] |= BIT[card]
-        position.held ^= held_key(seat, BIT[card])
 
 
 # --- Moves
@@ -94,9 +102,18 @@ def _receive(position: Position, seat: int, card: int) -> None:
 
 def push(position: Position, move: Move) -> None:
     """Make a move; whether it is legal has been looked at."""
-    position.save(move)
-    position.hands = position.hands.copy()
-    _make(position, move)
+    way = position.way
+    position.save(move, collecting=True, seldom=position.partial)
+    position.hands = hands = position.hands.copy()
+    if not way.plain:
+        _make(position, move)
+        return
+    lay_down(position, position.turn, move)
+    to_play = position.to_play
+    if to_play and hands[to_play[0]]:  # as nearly always; otherwise `advance` finds the next player
+        position.turn, position.to_play = to_play[0], to_play[1:]
+    else:
+        advance(position)
 
 
 def push_anyway(position: Position, move: Move, seat: int) -> None:
@@ -106,7 +123,7 @@ def push_anyway(position: Position, move: Move, seat: int) -> None:
     asked = bool(position.window) if move.kind is Kind.PASS else move.kind is not Kind.CHANCE or not position.window
     if not asked or (seat != position.turn and move.kind in (Kind.PASS, Kind.CHANCE)):
         raise Illegal(f"cannot have happened: {move}")
-    position.save(move)
+    position.save(move, collecting=True, seldom=True)
     position.hands = position.hands.copy()
     if seat == position.turn:
         _make(position, move)
@@ -119,52 +136,69 @@ def push_anyway(position: Position, move: Move, seat: int) -> None:
 
 
 def _make(position: Position, move: Move) -> None:
-    if position.rules.is_mas:
+    seat = position.turn
+    if position.way.mas:
         mas.push(position, move)
-        return
-    seat, kind = position.turn, move.kind
-    if kind is Kind.PASS:
+    elif move is PASS:
         slough.next_asked(position)
-        return
-    lay_down(position, seat, move)
-    if kind is Kind.SLOUGH:
+    elif move.kind is SLOUGH:
+        lay_down(position, seat, move)
+        position.save_seldom()
         position.sloughed = True
         slough.next_asked(position)
-    elif position.rules.slough and slough.undecided(position):
-        slough.ask(position, seat)
     else:
-        advance(position)
+        lay_down(position, seat, move)
+        if position.way.slough and slough.undecided(position):
+            slough.ask(position, seat)
+        else:
+            advance(position)
 
 
 def lay_down(position: Position, seat: int, move: Move) -> None:
     """Put a card on the table, from the hand or the stock, and draw if these rules draw after each card."""
     if move.kind is Kind.CHANCE:
-        card = position.deck[position.drawn]
-        if card < 0:
-            card = move.low
-        if card < 0:
-            raise Illegal("which card the chance turned up is not known")
-        position.drawn += 1
-        play = PLAYS[card].plays[seat]
+        play = _from_stock(position, move).plays[seat]
     else:
         play = move.plays[seat]
         position.hands[seat] ^= play.cards
-        position.held ^= play.held
+        if position.way.draws_each and position.drawn < len(position.deck):
+            draw_up(position, seat)
     position.table += (play,)
-    position.laid ^= play.laid
-    if move.kind is not Kind.CHANCE and position.rules.draw is Draw.CARD:
-        draw_up(position, seat)
+
+
+def _from_stock(position: Position, move: Move) -> Move:
+    """The top card of the stock, or what the move says it was."""
+    card = position.deck[position.drawn]
+    card = move.low if card == UNSEEN else card
+    if card == NO_CARD:
+        raise Illegal("which card the chance turned up is not known")
+    position.drawn += 1
+    return PLAYS[card]
 
 
 def draw_up(position: Position, seat: int) -> None:
     """Fill his hand while the stock lasts; whoever should draw its last card lays it aside unseen."""
-    while position.drawn < len(position.deck) and size_of_hand(position, seat) < position.rules.hand:
-        card = position.deck[position.drawn]
-        position.drawn += 1
-        if position.drawn == len(position.deck):
-            position.trump_card, position.trump_holder = card, seat
-        if position.drawn < len(position.deck) or position.rules.is_mas:
+    deck, drawn, hands = position.deck, position.drawn, position.hands
+    wanting = position.way.full - hands[seat].bit_count() - position.unseen[seat]
+    while wanting > 0 and drawn < len(deck) - 1:
+        card = deck[drawn]
+        if card >= 0:
+            hands[seat] |= BIT[card]
+        else:
             _receive(position, seat, card)
+        drawn += 1
+        wanting -= 1
+    position.drawn = drawn
+    if wanting > 0 and drawn == len(deck) - 1:
+        _draw_last(position, seat)
+
+
+def _draw_last(position: Position, seat: int) -> None:
+    position.save_seldom()
+    position.drawn += 1
+    position.trump_card, position.trump_holder = position.deck[-1], seat
+    if position.way.mas:  # it has lain open, and goes into the hand
+        _receive(position, seat, position.deck[-1])
 
 
 def size_of_hand(position: Position, seat: int) -> int:
@@ -176,62 +210,66 @@ def size_of_hand(position: Position, seat: int) -> int:
 
 def lead(position: Position, leader: int) -> None:
     """Begin a trick, or end the phase if that cannot be."""
-    position.table, position.laid = (), 0
-    position.rounds, position.fighters = (0,), ()
-    if position.rules.running_out is RunningOut.SKIP:
-        having = [seat for seat in clockwise(position.players, leader) if can_play(position, seat)]
-        if len(having) <= 1:
+    way = position.way
+    position.table = ()
+    if position.fighters:
+        position.rounds, position.fighters = FIRST_ROUND, ()
+    order = clockwise(position.players, leader)
+    if way.skip and position.drawn == len(position.deck):
+        order = tuple([seat for seat in order if position.hands[seat] or position.unseen[seat]])
+        if len(order) <= 1:
             shed.begin(position)
             return
-        leader, order = having[0], tuple(having)
-    else:
-        order = clockwise(position.players, leader)
-    position.leader = leader
-    position.to_play = order[:2] if position.rules.trick is Trick.PAIR else order
+    position.to_play = order[:2] if way.pair else order
     advance(position)
 
 
 def advance(position: Position) -> None:
     """Let the next player of this round of the trick play, or settle the round."""
     while position.to_play:
-        seat, *rest = position.to_play
-        if can_play(position, seat):
-            position.turn, position.to_play = seat, tuple(rest)
+        seat = position.to_play[0]
+        if position.hands[seat] or can_play(position, seat):
+            position.turn, position.to_play = seat, position.to_play[1:]
             return
-        if position.rules.running_out is RunningOut.STOP and position.stock:
+        if not position.way.stop:
+            position.to_play = position.to_play[1:]
+        elif position.stock:
             draw_up(position, seat)  # drawing after the trick: the phase does not end while there is a stock
-        elif position.rules.running_out is RunningOut.STOP:
+        else:
             _return_cards(position)
             shed.begin(position)
             return
-        else:
-            position.to_play = tuple(rest)
     _settle(position)
 
 
 def _return_cards(position: Position) -> None:
     for play in position.table:
         position.hands[play.seat] |= play.cards
-        position.held ^= play.held
-    position.table, position.laid = (), 0
+    position.table = ()
 
 
 def _settle(position: Position) -> None:
     """Everybody has played: somebody takes the trick, or there is a war."""
-    played = this_round(position)
-    tied = [played[place] for place in contenders([RANK_OF[play.low] for play in played], position.rules.tie)]
-    if len(tied) == 1:
-        _win(position, tied[0].seat)
-    elif position.rules.tie_split:
-        _split(position, tied)
+    way, table = position.way, position.table
+    played = this_round(position) if way.slough else table[position.rounds[-1] :] if position.fighters else table
+    ranks = [play.rank for play in played]
+    best = max(ranks)
+    if way.highest and ranks.count(best) == 1:  # as nearly always
+        _win(position, played[ranks.index(best)].seat)
+        return
+    places = contenders(ranks, way.tie)
+    if len(places) == 1:
+        _win(position, played[places[0]].seat)
+    elif way.split:
+        _split(position, [played[place] for place in places])
     else:
-        _war(position, tuple(play.seat for play in tied))
+        _war(position, tuple([played[place].seat for place in places]))
 
 
 def _war(position: Position, tied: tuple[int, ...]) -> None:
     """The tied lay a further card each, in playing order; what happens if they have none is the rule set's."""
     fighters = tied
-    if position.rules.unresolved_war is not UnresolvedWar.RETURN:
+    if not position.way.returns:
         fighters = tuple(seat for seat in tied if can_play(position, seat))
     if position.rules.unresolved_war is UnresolvedWar.DEAL_OUT and fighters != tied:
         _deal_out(position, tied)
@@ -257,11 +295,13 @@ def on_table(position: Position) -> Cards:
 
 
 def pile(position: Position, seat: int, won: Cards) -> None:
-    position.piles = tuple(pile | won if other == seat else pile for other, pile in enumerate(position.piles))
+    """Put cards on a player's won pile."""
+    position.piles = piles = position.piles.copy()
+    piles[seat] |= won
 
 
 def _next_trick(position: Position, leader: int) -> None:
-    if position.rules.draw is Draw.TRICK:
+    if position.way.draws_trick and position.drawn < len(position.deck):
         for seat in clockwise(position.players, leader):
             draw_up(position, seat)
     lead(position, leader)
@@ -269,24 +309,25 @@ def _next_trick(position: Position, leader: int) -> None:
 
 def _deal_out(position: Position, tied: tuple[int, ...]) -> None:
     """Koira: the trick's cards are shuffled and dealt, face down, to the piles of the tied."""
+    leader = position.table[0].seat
     for place, card in enumerate(shuffle(position, on_table(position))):
         pile(position, tied[place % len(tied)], BIT[card])
-    _next_trick(position, position.leader)
+    _next_trick(position, leader)
 
 
 def _split(position: Position, tied: list[Play]) -> None:
     """Koira's variant: the tied take their cards back; the others are dealt out upwards, the last to play first."""
+    leader = position.table[0].seat
     backwards = [play.seat for play in reversed(tied)]
     others = [play for play in position.table if play not in tied]
     for play in tied:
         if others:
             position.hands[play.seat] |= play.cards
-            position.held ^= play.held
         else:
             pile(position, play.seat, play.cards)
-    for place, play in enumerate(sorted(others, key=lambda play: RANK_OF[play.low])):
+    for place, play in enumerate(sorted(others, key=lambda play: play.rank)):
         pile(position, backwards[place % len(backwards)], play.cards)
-    _next_trick(position, position.leader)
+    _next_trick(position, leader)
 
 
 def shuffle(position: Position, held: Cards) -> tuple[int, ...]:
@@ -294,6 +335,7 @@ def shuffle(position: Position, held: Cards) -> tuple[int, ...]:
 
     Raises ShuffleMissing without either, Illegal if the given one is of other cards.
     """
+    position.save_seldom()
     number = position.shuffled
     if number == len(position.shuffles):
         if not held:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine import collect, shed
 from engine.cards import ABOVE, BIT, SUIT, SUIT_OF, TWO, Cards
-from engine.moves import ASIDE, SWAP, TAKE, Kind, Move, held_key
+from engine.moves import ASIDE, SWAP, TAKE, Kind, Move
 
 if TYPE_CHECKING:
     from engine.position import Position
@@ -71,16 +71,16 @@ def push(position: Position, move: Move) -> None:
 def _swap(position: Position, seat: int) -> None:
     turned_up, two = position.deck[-1], 13 * (position.trump or 0) + TWO
     position.hands[seat] ^= BIT[turned_up] | BIT[two]
-    position.held ^= held_key(seat, BIT[turned_up] | BIT[two])
+    position.save_seldom()
     position.deck = (*position.deck[:-1], two)
     position.trump_card = two
 
 
 def _lay_aside(position: Position, seat: int) -> None:
     held = position.hands[seat]
+    position.save_seldom()
     position.aside = tuple(kept | held if other == seat else kept for other, kept in enumerate(position.aside))
     position.hands[seat] = 0
-    position.held ^= held_key(seat, held)
     collect.draw_up(position, seat)
     if not position.stock and not position.table:
         shed.begin(position)
@@ -88,7 +88,6 @@ def _lay_aside(position: Position, seat: int) -> None:
 
 def _take(position: Position, seat: int) -> None:
     position.hands[seat] |= position.table[-1].cards
-    position.held ^= held_key(seat, position.table[-1].cards)
     _next_trick(position, (seat + 1) % position.players)
 
 
@@ -99,7 +98,7 @@ def _win(position: Position, seat: int) -> None:
 
 def _next_trick(position: Position, leader: int) -> None:
     """The phase ends with the trick in which the turned-up card was drawn."""
-    position.table, position.laid = (), 0
+    position.table = ()
     if position.stock:
         collect.lead(position, leader)
     else:

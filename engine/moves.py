@@ -8,9 +8,10 @@ from functools import cache
 from typing import Final
 from weakref import WeakValueDictionary
 
-from engine.cards import BIT, NAMES, SUIT_OF, Card, Cards, by_rank, each
+from engine.cards import ABOVE, BIT, NAMES, RANK_OF, SUIT_OF, Card, Cards, Rank, Suit, by_rank
 
 SEATS = 17  # most players that 52 cards can serve
+NO_CARD = -1
 
 
 class Kind(StrEnum):
@@ -24,29 +25,17 @@ class Kind(StrEnum):
     TAKE = "take"  # pick up from the table
 
 
-def mix(number: int) -> int:
-    """A fixed, well spread 64-bit number for each number (splitmix64): the makings of a position's key."""
-    z = (number * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) & 0xFFFFFFFFFFFFFFFF
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & 0xFFFFFFFFFFFFFFFF
-    z = (z ^ z >> 27) * 0x94D049BB133111EB & 0xFFFFFFFFFFFFFFFF
-    return z ^ z >> 31
-
-
-HELD: Final = tuple(tuple(mix(64 * seat + card) for card in range(52)) for seat in range(SEATS))
-
-
-def held_key(seat: int, held: Cards) -> int:
-    """What these cards in this hand add to a position's key."""
-    key = 0
-    for card in each(held):
-        key ^= HELD[seat][card]
-    return key
+LAY: Final = Kind.LAY  # as plain names: looked at on every move
+SLOUGH: Final = Kind.SLOUGH
 
 
 class Play:
-    """A move of cards made by one seat: what lies on the table, with its owner."""
+    """A move of cards made by one seat: what lies on the table, with its owner.
 
-    __slots__ = ("cards", "held", "high", "laid", "low", "move", "seat")
+    `above` are the cards that beat it in its suit.
+    """
+
+    __slots__ = ("above", "cards", "high", "low", "move", "rank", "seat", "suit")
 
     def __init__(self, move: "Move", seat: int) -> None:
         self.move = move
@@ -54,8 +43,9 @@ class Play:
         self.cards: Cards = move.cards
         self.low: Card = move.low
         self.high: Card = move.high
-        self.held = held_key(seat, move.cards)
-        self.laid = move.laid
+        self.above: Cards = ABOVE[move.high] if move.cards else 0
+        self.suit: Suit = SUIT_OF[move.high] if move.cards else NO_CARD
+        self.rank: Rank = RANK_OF[move.high] if move.cards else NO_CARD
 
     def __repr__(self) -> str:
         return f"{self.seat}:{self.move}"
@@ -70,22 +60,15 @@ class Move:
     `low` and `high` are its lowest and highest card, -1 without cards; `plays[seat]` is the move as made by a seat.
     """
 
-    __slots__ = ("__weakref__", "_plays", "cards", "high", "kind", "laid", "low")
+    __slots__ = ("__weakref__", "cards", "high", "kind", "low", "plays")
 
     def __init__(self, kind: Kind, held: Cards) -> None:
         ordered = by_rank(held)
         self.kind = kind
         self.cards = held
-        self.low: Card = ordered[0] if ordered else -1
-        self.high: Card = ordered[-1] if ordered else -1
-        self.laid = mix(held | 1 << 60)
-        self._plays: tuple[Play, ...] | None = None
-
-    @property
-    def plays(self) -> tuple[Play, ...]:
-        if self._plays is None:
-            self._plays = tuple(Play(self, seat) for seat in range(SEATS))
-        return self._plays
+        self.low: Card = ordered[0] if ordered else NO_CARD
+        self.high: Card = ordered[-1] if ordered else NO_CARD
+        self.plays = tuple(Play(self, seat) for seat in range(SEATS))
 
     @property
     def names(self) -> list[str]:

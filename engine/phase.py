@@ -11,3 +11,6 @@ class Phase(StrEnum):
     COLLECT = "collect"
     SHED = "shed"
     OVER = "over"
+
+
+COLLECT, SHED, OVER = Phase  # as plain names: looked at on every move

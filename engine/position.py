@@ -14,24 +14,28 @@ from typing import Any
 from engine import collect, shed
 from engine.cards import BIT, PACK, Card, Cards, Suit, names
 from engine.errors import Illegal, Unreadable
-from engine.moves import Kind, Move, Play, held_key
-from engine.phase import NOBODY, UNSEEN, Phase
+from engine.moves import Kind, Move, Play
+from engine.phase import COLLECT, NOBODY, OVER, SHED, UNSEEN, Phase
 from engine.ruleset import RuleSet
 from engine.tables import ring
+from engine.way import way_of
 
 type Key = tuple[object, ...]
 type Frame = tuple[
-    Move, list[Cards], tuple[Play, ...], int, int, int, int, int, tuple[Move, ...] | None, tuple[Any, ...] | None
-]
+    Move, list[Cards], tuple[Play, ...], int, int, tuple[Move, ...] | None, tuple[Any, ...] | None,
+    tuple[Any, ...] | None,
+]  # fmt: skip
 
-# In the order `pop` sets them again. What seldom changes in the shed phase, saved only by the moves that may change it.
-_RARE = (
-    "phase", "piles", "drawn", "leader", "to_play", "fighters", "rounds", "window", "sloughed", "deck", "trump_card",
-    "trump_holder", "aside", "trump", "way", "next_size", "ring", "finish", "excluded", "losers", "shuffles",
-    "shuffled", "unseen", "unseen_piles", "gone",
+# What may change on every move; what changes in the collect phase; what seldom changes. The last two are in the order
+# in which `pop` sets them again, and are saved only by moves that may change them.
+_PLAIN = ("hands", "table", "turn", "size")
+_COLLECTING = ("piles", "drawn", "to_play", "fighters", "rounds")
+_SELDOM = (
+    "phase", "deck", "window", "sloughed", "aside", "trump", "trump_card", "trump_holder", "way", "next_size", "ring",
+    "waiting", "finish", "excluded", "losers", "shuffles", "shuffled", "unseen", "unseen_piles", "gone",
 )  # fmt: skip
-_rare = attrgetter(*_RARE)
-_PLAIN = ("hands", "table", "turn", "size", "waiting", "held", "laid")
+_collecting = attrgetter(*_COLLECTING)
+_seldom = attrgetter(*_SELDOM)
 
 
 class Position:
@@ -48,7 +52,19 @@ class Position:
     finish: seats in the order of going out; losers, excluded: seats
     """
 
-    __slots__ = ("_legal", "_undo", "dealer", "partial", "players", "previous", "rules", "seed", *_RARE, *_PLAIN)
+    __slots__ = (
+        "_legal",
+        "_undo",
+        "dealer",
+        "partial",
+        "players",
+        "previous",
+        "rules",
+        "seed",
+        *_PLAIN,
+        *_COLLECTING,
+        *_SELDOM,
+    )
 
     def __init__(self, rules: RuleSet, players: int, dealer: int = 0, previous: int | None = None) -> None:
         """An empty table; raises ImpossibleRules or Unreadable for players or seats that cannot be."""
@@ -61,10 +77,10 @@ class Position:
         self.previous = dealer if previous is None else previous  # the host deals and leads
         self.seed: int | None = None
         self.partial = False
-        self.phase = Phase.COLLECT
+        self.phase: Phase = COLLECT
         self.hands: list[Cards] = [0] * players
         self.unseen: tuple[int, ...] = (0,) * players
-        self.piles: tuple[Cards, ...] = (0,) * players
+        self.piles: list[Cards] = [0] * players
         self.unseen_piles: tuple[int, ...] = (0,) * players
         self.aside: tuple[Cards, ...] = (0,) * players
         self.deck: tuple[Card, ...] = ()
@@ -76,9 +92,9 @@ class Position:
         self.to_play: tuple[int, ...] = ()
         self.window: tuple[int, ...] = ()
         self.sloughed = False
-        self.leader = self.turn = NOBODY
+        self.turn = NOBODY
         self.trump: Suit | None = None
-        self.way = shed.way(rules, 0)
+        self.way = way_of(rules, 0)
         self.trump_card: Card | None = None
         self.trump_holder = NOBODY
         self.size = 0
@@ -90,8 +106,6 @@ class Position:
         self.losers: tuple[int, ...] = ()
         self.shuffles: tuple[tuple[Card, ...], ...] = ()
         self.shuffled = 0
-        self.held = 0
-        self.laid = 0
         self._legal: tuple[Move, ...] | None = None
         self._undo: list[Frame] = []
 
@@ -113,13 +127,13 @@ class Position:
         Raises Unreadable for a deck of the wrong cards, ImpossibleRules for a wrong number of players.
         """
         position = cls(rules, players, dealer, previous)
-        known = {card for card in deck if card != UNSEEN}
-        if len(deck) != rules.pack_size(players) or len(known) + deck.count(UNSEEN) != len(deck):
+        unseen = deck.count(UNSEEN)
+        if len(deck) != rules.pack_size(players) or len({*deck}) - (unseen > 0) + unseen != len(deck):
             raise Unreadable(f"a deck of {rules.pack_size(players)} different cards is needed")
         position.deck = tuple(deck)
         position.seed = seed
         position.shuffles = tuple(map(tuple, shuffles))
-        position.partial = UNSEEN in position.deck
+        position.partial = unseen > 0
         collect.begin(position)
         return position
 
@@ -128,9 +142,8 @@ class Position:
         cls, rules: RuleSet, players: int, rng: Random, *, dealer: int = 0, previous: int | None = None
     ) -> "Position":
         """The start of a round with a shuffled pack."""
-        pack = list(range(52))
-        rng.shuffle(pack)
-        deck = pack[: rules.pack_size(players)]
+        weights = [rng.random() for _ in range(52)]
+        deck = sorted(range(52), key=weights.__getitem__)[: rules.pack_size(players)]
         return cls.deal(rules, players, deck, dealer=dealer, previous=previous, seed=rng.getrandbits(32))
 
     # --- Moves
@@ -142,7 +155,7 @@ class Position:
         """
         legal = self._legal
         if legal is None:
-            legal = self._legal = (shed if self.phase is Phase.SHED else collect).legal(self)
+            legal = self._legal = (shed if self.phase is SHED else collect).legal(self)
         return legal
 
     def push(self, move: Move) -> None:
@@ -151,7 +164,7 @@ class Position:
             if not self.partial:
                 raise Illegal(f"not legal here: {move}")
             self._push_unseen(move)
-        elif self.phase is Phase.SHED:
+        elif self.phase is SHED:
             shed.push(self, move)
         else:
             collect.push(self, move)
@@ -175,11 +188,10 @@ class Position:
 
     def _push_unseen(self, move: Move) -> None:
         """A legal move of cards that were unseen until now."""
-        seat, legal = self.turn, self._legal
+        seat = self.turn
         if self.over or move.kind is Kind.TAKE or not self._could_hold(move, seat):
             raise Illegal(f"not legal here: {move}")
         self._push_revealed(move, seat, legal=True)
-        self._undo[-1] = (*self._undo[-1][:8], legal, self._undo[-1][9])
 
     def _could_hold(self, move: Move, seat: int) -> bool:
         if move.kind is Kind.CHANCE:
@@ -192,45 +204,48 @@ class Position:
 
     def _push_revealed(self, move: Move, seat: int, *, legal: bool = False) -> None:
         """Make a move after its unseen cards have been put into the hand, in one step for `pop`."""
-        before = (self.hands, self.turn, self.held, self.unseen, self.to_play, self._legal)
-        missing = move.cards & ~self.hands[seat] if move.kind in (Kind.PLAY, Kind.SLOUGH, Kind.LAY) else 0
-        self.hands = self.hands.copy()
-        self.hands[seat] |= missing
-        self.held ^= held_key(seat, missing)
-        self.unseen = tuple(n - (missing.bit_count() if other == seat else 0) for other, n in enumerate(self.unseen))
-        self._legal = None
+        depth = len(self._undo)
+        self.save(move, collecting=True, seldom=True)
+        if move.kind in (Kind.PLAY, Kind.SLOUGH, Kind.LAY):
+            missing = move.cards & ~self.hands[seat]
+            self.hands = self.hands.copy()
+            self.hands[seat] |= missing
+            shown = missing.bit_count()
+            self.unseen = tuple(n - shown if other == seat else n for other, n in enumerate(self.unseen))
         try:
-            if legal and move not in self.legal_moves() and move.kind is not Kind.CHANCE:
+            if legal and move.kind is not Kind.CHANCE and move not in self.legal_moves():
                 raise Illegal(f"not legal here: {move}")
-            (shed if self.phase is Phase.SHED else collect).push_anyway(self, move, seat)
+            (shed if self.phase is SHED else collect).push_anyway(self, move, seat)
         except Illegal:
-            self.hands, self.turn, self.held, self.unseen, self.to_play, self._legal = before
+            del self._undo[depth + 1 :]
+            self.pop()
             raise
-        _, _, table, _, size, waiting, _, laid, _, kept = self._undo[-1]
-        rare = dict(zip(_RARE, kept or _rare(self), strict=True)) | {"unseen": before[3], "to_play": before[4]}
-        hands, turn, held = before[:3]
-        self._undo[-1] = (move, hands, table, turn, size, waiting, held, laid, None, tuple(rare.values()))
+        del self._undo[depth + 1 :]
 
     def pop(self) -> Move:
         """Take the last move back and return it. Raises IndexError if there is none."""
-        frame = self._undo.pop()
-        move, self.hands, self.table, self.turn, self.size, self.waiting, self.held, self.laid, self._legal, rare = (
-            frame
-        )
-        if rare is not None:
-            (self.phase, self.piles, self.drawn, self.leader, self.to_play, self.fighters, self.rounds, self.window,
-             self.sloughed, self.deck, self.trump_card, self.trump_holder, self.aside, self.trump, self.way,
-             self.next_size, self.ring, self.finish, self.excluded, self.losers, self.shuffles, self.shuffled,
-             self.unseen, self.unseen_piles, self.gone) = rare  # fmt: skip
+        move, self.hands, self.table, self.turn, self.size, self._legal, collecting, seldom = self._undo.pop()
+        if collecting is not None:
+            self.piles, self.drawn, self.to_play, self.fighters, self.rounds = collecting
+        if seldom is not None:
+            (self.phase, self.deck, self.window, self.sloughed, self.aside, self.trump, self.trump_card,
+             self.trump_holder, self.way, self.next_size, self.ring, self.waiting, self.finish, self.excluded,
+             self.losers, self.shuffles, self.shuffled, self.unseen, self.unseen_piles, self.gone) = seldom  # fmt: skip
         return move
 
-    def save(self, move: Move, all_of_it: bool = True) -> None:
+    def save(self, move: Move, *, collecting: bool = False, seldom: bool = False) -> None:
         """Keep what `pop` needs to undo a move; for the two phases."""
         self._undo.append(
-            (move, self.hands, self.table, self.turn, self.size, self.waiting, self.held, self.laid, self._legal,
-             _rare(self) if all_of_it else None)
+            (move, self.hands, self.table, self.turn, self.size, self._legal,
+             _collecting(self) if collecting else None, _seldom(self) if seldom else None)
         )  # fmt: skip
         self._legal = None
+
+    def save_seldom(self) -> None:
+        """Keep for the last move also what seldom changes, before it does."""
+        frame = self._undo[-1] if self._undo else None
+        if frame and frame[-1] is None:
+            self._undo[-1] = (*frame[:-1], _seldom(self))
 
     @property
     def moves(self) -> list[Move]:
@@ -241,7 +256,7 @@ class Position:
 
     @property
     def over(self) -> bool:
-        return self.phase is Phase.OVER
+        return self.phase is OVER
 
     @property
     def stock(self) -> int:
@@ -255,9 +270,15 @@ class Position:
 
     @property
     def key(self) -> Key:
-        """Equal for equal positions in the sense of the repetition rule: hands, table, size, who waits, whose turn."""
-        return (self.phase, self.held, self.laid, self.turn, self.size, self.waiting, self.drawn, self.rounds,
-                self.to_play, self.window, self.sloughed)  # fmt: skip
+        """Equal for equal positions in the sense of the repetition rule: hands, table, size, who waits, whose turn.
+
+        Put together from what every move keeps up to date, so it costs no look at single cards; nothing is left to
+        the chance of a hash.
+        """
+        table = tuple([play.cards for play in self.table])
+        if self.phase is not COLLECT:
+            return (*self.hands, self.turn, self.size, self.waiting, table)
+        return (*self.hands, self.turn, self.drawn, table, self.rounds, self.to_play, self.window, self.sloughed)
 
     def occurrences(self) -> int:
         """How often this position has stood in the round, this time included. At 3 it may be declared endless."""
@@ -285,7 +306,7 @@ class Position:
                 found |= held
         for card in self.deck[self.drawn :]:
             found |= BIT[card] if card != UNSEEN else 0
-        if self.trump_card is not None and self.trump_card != UNSEEN and self.phase is Phase.COLLECT:
+        if self.trump_card is not None and self.trump_card != UNSEEN and self.phase is COLLECT:
             found |= BIT[self.trump_card]
         return found
 
@@ -315,7 +336,9 @@ class Position:
 
     def _state(self) -> tuple[object, ...]:
         table = [(play.seat, play.move) for play in self.table]
-        rest = [getattr(self, name) for name in (*_RARE, *_PLAIN) if name not in ("table", "ring", "way")]
+        rest = [
+            getattr(self, name) for name in (*_PLAIN, *_COLLECTING, *_SELDOM) if name not in ("table", "ring", "way")
+        ]
         return (self.rules, self.players, self.dealer, self.previous, self.partial, table, rest)
 
     def seen_by(self, seat: int) -> "Position":
@@ -330,27 +353,18 @@ class Position:
         seen.hands = [held & ~away for held, away in zip(self.hands, hidden, strict=True)]
         seen.unseen = tuple(n + held.bit_count() for n, held in zip(self.unseen, hidden, strict=True))
         seen.unseen_piles = tuple(n + p.bit_count() for n, p in zip(self.unseen_piles, self.piles, strict=True))
-        seen.piles = (0,) * self.players
+        seen.piles = [0] * self.players
         turned_up = self.deck[-1:] if self.rules.is_mas and self.stock else ()
         seen.deck = (UNSEEN,) * (len(self.deck) - len(turned_up)) + turned_up
-        if self.phase is Phase.COLLECT and self.trump_card is not None and not self.rules.is_mas:
+        if self.phase is COLLECT and self.trump_card is not None and not self.rules.is_mas:
             seen.trump_card = UNSEEN
         seen.shuffles, seen.seed = (), None
         seen.partial = True
-        seen.refresh_key()
         return seen
 
     def _removed(self) -> Cards:
         """The cards that were taken out of the pack unseen before the deal."""
         return PACK & ~sum(BIT[card] for card in self.deck if card != UNSEEN) if self.deck else 0
-
-    def refresh_key(self) -> None:
-        """Count the key anew, after a position was set up by hand."""
-        self.held = self.laid = 0
-        for seat, held in enumerate(self.hands):
-            self.held ^= held_key(seat, held)
-        for play in self.table:
-            self.laid ^= play.laid
 
     def __repr__(self) -> str:
         hands = " ".join("-".join(names(held)) or "·" for held in self.hands)

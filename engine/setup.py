@@ -10,6 +10,8 @@ from engine.moves import Play
 from engine.phase import NOBODY, UNSEEN, Phase
 from engine.position import Position
 from engine.ruleset import RuleSet
+from engine.tables import clockwise
+from engine.way import way_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ def shed_position(
     position = _with_hands(rules, hands, dealer, previous, gone)
     position.phase = Phase.SHED
     position.trump = _suit(trump)
-    position.way = shed.way(rules, trump)
+    position.way = way_of(rules, trump)
     position.table = tuple(table)
     position.waiting = sum(1 << seat for seat in _seats(position, waiting))
     position.finish = tuple(_seats(position, out))
@@ -86,7 +88,7 @@ def collect_position(
     if rules.is_mas and position.deck and position.deck[-1] == UNSEEN:
         raise Unreadable("the turned-up card lies open: it must be known")
     position.trump_card, position.trump_holder, position.trump = trump_card, trump_holder, trump
-    position.piles = tuple(piles) if piles is not None else position.piles
+    position.piles = list(piles) if piles is not None else position.piles
     played = sorted(table, key=lambda pair: pair[1])
     position.table = tuple(play for play, _ in played)
     position.rounds = tuple(
@@ -96,14 +98,14 @@ def collect_position(
     position.fighters = tuple(_seats(position, fighters))
     position.partial = True
     position.turn = _seats(position, [turn])[0]
-    position.leader = position.table[0].seat if position.table else position.turn
     position.to_play = tuple(_to_play(position))
     return _checked(position)
 
 
 def _to_play(position: Position) -> Iterable[int]:
     """Who plays after the present one in this round: the fighters, or the players of the trick, in their order."""
-    order = position.fighters or tuple((position.leader + step) % position.players for step in range(position.players))
+    leader = position.table[0].seat if position.table else position.turn
+    order = position.fighters or clockwise(position.players, leader)
     if position.rules.trick == "pair" and not position.fighters:
         order = order[:2]
     played = {play.seat for play in position.table[position.rounds[-1] :]}
@@ -134,7 +136,7 @@ def _seats(position: Position, seats: Iterable[int]) -> list[int]:
 
 
 def _checked(position: Position) -> Position:
-    """The position with its key; raises Unreadable if a card lies in two places or there are too many."""
+    """The position; raises Unreadable if a card lies in two places or there are too many."""
     places = [position.gone, *position.hands, *position.piles, *position.aside]
     places += [play.cards for play in position.table]
     places += [1 << card for card in position.deck if card != UNSEEN]
@@ -143,5 +145,4 @@ def _checked(position: Position) -> Position:
         raise Unreadable("a card lies in two places")
     if any(n < 0 for n in position.unseen) or unseen + position.known.bit_count() > PACK.bit_count():
         raise Unreadable("there are only 52 cards")
-    position.refresh_key()
     return position

@@ -2,58 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
 from engine import blank
-from engine.cards import ABOVE, BIT, CLUBS, OTHER_OF_COLOUR, SPADES, SUIT, SUIT_OF, Cards, Suit
+from engine.cards import BIT, SUIT, SUIT_OF, Cards
 from engine.errors import Illegal
-from engine.moves import TAKE, Kind, Move, Play, held_key, lay
-from engine.phase import NOBODY, UNSEEN, Phase
-from engine.ruleset import CounterTrump, MustBeat, RuleSet, SeriesBeat, SeriesStart, ShedLead, Take, TrumpWhen
-from engine.tables import Lays, lays, ring
+from engine.moves import LAY, TAKE, Kind, Move, Play, lay
+from engine.phase import NOBODY, OVER, SHED, UNSEEN
+from engine.ruleset import ShedLead, Take
+from engine.tables import ring
+from engine.way import Way, way_of
 
 if TYPE_CHECKING:
     from engine.position import Position
-
-_S, _H, _D, _C = SUIT
-
-
-class Way:
-    """What the shed phase asks of a rule set and a trump suit, worked out once.
-
-    `lays` and `series` give what can be laid of a set of cards of one suit, `safe` is all that trumps do not beat.
-    """
-
-    __slots__ = ("always", "by_series", "free", "lays", "lowest_play", "never", "safe", "series", "trumps", "void")
-
-    def __init__(self, rules: RuleSet, trump: Suit) -> None:
-        from_two = rules.series_start is SeriesStart.TWO
-        self.lays: Lays = lays(rules.series, from_two)
-        self.series: Lays = lays(rules.series, from_two, singles=False)
-        self.trumps: Cards = SUIT[trump]
-        self.safe: Cards = SUIT[trump] | counter_trumps(rules.counter_trump, trump)
-        self.by_series = rules.series_beat is SeriesBeat.SERIES_BY_SERIES
-        self.free = rules.trump_when is TrumpWhen.FREE
-        self.void = rules.trump_when is TrumpWhen.VOID_IN_SUIT
-        self.never = rules.must_beat is MustBeat.NEVER
-        self.always = rules.must_beat is MustBeat.ALWAYS
-        self.lowest_play = rules.take is Take.LOWEST_PLAY
-
-
-def counter_trumps(counter: CounterTrump, trump: Suit) -> Cards:
-    """The cards that trumps do not beat."""
-    if counter is CounterTrump.SAME_COLOUR:
-        return SUIT[OTHER_OF_COLOUR[trump]]
-    if counter is CounterTrump.ELECTRIC_CLUBS:
-        return SUIT[SPADES if trump == CLUBS else CLUBS]
-    return 0
-
-
-@cache
-def way(rules: RuleSet, trump: Suit) -> Way:
-    """The one such value for these rules and this trump suit."""
-    return Way(rules, trump)
 
 
 # --- What may be done
@@ -62,38 +23,39 @@ def way(rules: RuleSet, trump: Suit) -> Way:
 def legal(position: Position) -> tuple[Move, ...]:
     """The moves of the player whose turn it is."""
     seat, table, way = position.turn, position.table, position.way
+    if position.waiting and position.waiting >> seat & 1:
+        return _TAKE if table else ()
     held = position.hands[seat]
-    if position.waiting >> seat & 1:
-        return (TAKE,) if table else ()
-    laid = way.lays
+    spades, hearts, diamonds, clubs = laid = way.lays
     if not table:
-        return laid[held & _S] + laid[held & _H] + laid[held & _D] + laid[held & _C]
+        return spades[held & _13] + hearts[held >> 13 & _13] + diamonds[held >> 26 & _13] + clubs[held >> 39]
     top = table[-1]
-    in_suit = (way.series if way.by_series and top.low != top.high else laid)[held & ABOVE[top.high]]
-    if top.cards & way.safe or not may_trump(way, held, top, in_suit):
-        trumps: tuple[Move, ...] = ()
-    else:
-        trumps = laid[held & way.trumps]
-    if way.never:
+    suit = top.suit
+    in_suit = (way.series if way.by_series and top.low != top.high else laid)[suit][(held & top.above) >> 13 * suit]
+    if top.cards & way.safe or not (way.free or may_trump(way, held, top, in_suit)):
+        if way.never or not in_suit:
+            return in_suit + _TAKE
+        return in_suit
+    trumps = laid[way.trump][held >> 13 * way.trump & _13]
+    if way.never or not (in_suit or (trumps and way.always)):
         return in_suit + trumps + _TAKE
-    if in_suit or (trumps and way.always):
-        return in_suit + trumps
-    return trumps + _TAKE
+    return in_suit + trumps
 
 
+_13 = 0x1FFF  # the cards of a suit
 _TAKE = (TAKE,)
 
 
 def may_trump(way: Way, held: Cards, top: Play, in_suit: tuple[Move, ...]) -> bool:
-    """Whether a trump is allowed on a card that trumps beat: always, without the suit, or without a card to beat it."""
-    if way.free:
-        return True
-    return not (held & SUIT[SUIT_OF[top.high]] if way.void else in_suit)
+    """Whether a trump is allowed on a card that trumps beat, where that is not free: without the suit, or without a
+    card that beats it in the suit.
+    """
+    return not (held & SUIT[top.suit] if way.void else in_suit)
 
 
 def due(position: Position) -> tuple[Cards, tuple[Play, ...]]:
     """What a player who takes must pick up, and the plays that stay on the table."""
-    table, rule = position.table, position.rules.take
+    table, rule = position.table, position.way.take
     oldest = table[0]
     if rule is Take.TOP_PLAY:
         return table[-1].cards, table[:-1]
@@ -110,7 +72,7 @@ def due(position: Position) -> tuple[Cards, tuple[Play, ...]]:
 
 def continues(lower: Play, upper: Play) -> bool:
     """Whether a play follows another in its suit without a gap."""
-    return upper.low == lower.high + 1 and SUIT_OF[upper.low] == SUIT_OF[lower.high]
+    return upper.low == lower.high + 1 and upper.suit == lower.suit
 
 
 # --- From the collect phase to this one
@@ -120,12 +82,13 @@ def begin(position: Position) -> None:
     """Take up what was won, show the trump, see to blank players and give the lead."""
     if position.trump_card is None or position.trump_card == UNSEEN:
         raise Illegal("the trump card must be known before the shed phase can begin")
-    position.table, position.laid = (), 0
+    position.save_seldom()
+    position.table = ()
     position.window = position.fighters = position.to_play = ()
     position.rounds = (0,)
     _gather(position)
     position.trump = SUIT_OF[position.trump_card]
-    position.phase = Phase.SHED
+    position.phase = SHED
     if position.rules.dreck:
         blank.deal_dreck(position)
     if blank.see_to(position):
@@ -141,23 +104,23 @@ def _gather(position: Position) -> None:
             gained |= BIT[position.trump_card] & ~position.hands[seat]  # Mas: drawn into the hand, maybe played since
         change(position, seat, gained)
     position.unseen = tuple(map(sum, zip(position.unseen, position.unseen_piles, strict=True)))
-    position.piles = position.aside = position.unseen_piles = (0,) * position.players
+    position.aside = position.unseen_piles = (0,) * position.players
+    position.piles = [0] * position.players
 
 
 def change(position: Position, seat: int, cards: Cards) -> None:
     """Put cards into a hand, or take them out of it."""
     position.hands[seat] ^= cards
-    position.held ^= held_key(seat, cards)
 
 
 def open_play(position: Position, leader: int) -> None:
     """Give the first lead, or what comes of it if all players wait."""
-    position.way = way(position.rules, position.trump or 0)
+    position.way = way_of(position.rules, position.trump or 0)
     count_in(position)
     inside = inside_of(position)
     if not inside & ~position.waiting:
         blank.lapse(position, leader if inside >> leader & 1 else position.ring[leader])
-    if position.phase is Phase.SHED:
+    if position.phase is SHED:
         lead(position, leader if inside_of(position) >> leader & 1 else position.ring[leader])
 
 
@@ -186,13 +149,13 @@ def lead(position: Position, seat: int) -> None:
     while position.waiting >> seat & 1:
         seat = position.ring[seat]
     position.turn = seat
-    position.table, position.laid = (), 0
+    position.table = ()
     position.size = position.next_size
 
 
 def end(position: Position, losers: tuple[int, ...]) -> None:
     """The round is over."""
-    position.phase = Phase.OVER
+    position.phase = OVER
     position.turn = NOBODY
     position.losers = losers
 
@@ -202,32 +165,35 @@ def end(position: Position, losers: tuple[int, ...]) -> None:
 
 def push(position: Position, move: Move) -> None:
     """Make a move; whether it is legal has been looked at."""
-    if move.kind is not Kind.LAY:
+    if move.kind is not LAY:
         _take(position, move)
         return
-    seat, table = position.turn, position.table
+    seat, table, hands = position.turn, position.table, position.hands
     play = move.plays[seat]
-    held = position.hands[seat] ^ play.cards
-    rare = not held or position.partial
-    position.save(move, rare)
-    position.hands = hands = position.hands.copy()
+    held = hands[seat] ^ play.cards
+    position.save(move, seldom=not held or position.partial)
+    position.hands = hands = hands.copy()
     hands[seat] = held
-    position.held ^= play.held
-    if rare and not held and not position.unseen[seat]:
+    if not held and not position.unseen[seat]:
         _go_out(position, seat)
-        if position.phase is Phase.OVER:
-            return
-        out = True
-    else:
-        out = False
-    if len(table) + 1 >= position.size or (position.rules.trump_ends_trick and _trumps_in(position, play)):
-        if position.partial:
-            position.gone |= play.cards | sum(laid.cards for laid in table)
-        lead(position, position.ring[seat] if out else seat)
+    if len(table) + 1 >= position.size or (position.way.trump_ends and _trumps_in(position, play)):
+        _clear(position, play)
     else:
         position.table = (*table, play)
-        position.laid ^= play.laid
-        position.turn = position.ring[seat]
+        if position.turn >= 0:
+            position.turn = position.ring[seat]
+
+
+def _clear(position: Position, last: Play) -> None:
+    """The trick is full: it leaves the game, and who laid the last play leads, or the next one still in."""
+    if position.partial:
+        position.gone |= last.cards | sum(laid.cards for laid in position.table)
+    if position.phase is OVER:
+        position.table = ()
+    else:
+        lead(
+            position, last.seat if position.hands[last.seat] or position.unseen[last.seat] else position.ring[last.seat]
+        )
 
 
 def push_anyway(position: Position, move: Move, seat: int) -> None:
@@ -262,23 +228,28 @@ def _go_out(position: Position, seat: int) -> None:
 
 def _take(position: Position, move: Move) -> None:
     seat = position.turn
-    waits = position.waiting >> seat & 1
-    position.save(move, bool(waits or position.partial))
-    taken, rest = due(position) if not move.cards else _claimed(position, move.cards)
+    position.save(move, seldom=position.waiting != 0 or position.partial)
+    if move.cards:
+        taken, rest = _claimed(position, move.cards)
+    else:
+        taken, rest = due(position)
     position.hands = hands = position.hands.copy()
     hands[seat] |= taken
-    position.held ^= held_key(seat, taken)
-    if waits and hands[seat].bit_count() + position.unseen[seat] >= position.rules.least_to_join:
-        position.waiting &= ~(1 << seat)
-        count_in(position)
+    if position.waiting:
+        _join(position, seat)
     if rest:
         position.table = rest
-        position.laid = 0
-        for play in rest:
-            position.laid ^= play.laid
         position.turn = position.ring[seat]
     else:
         lead(position, position.ring[seat])
+
+
+def _join(position: Position, seat: int) -> None:
+    """Who waited and has cards enough now plays on as the others."""
+    enough = position.hands[seat].bit_count() + position.unseen[seat] >= position.rules.least_to_join
+    if position.waiting >> seat & 1 and enough:
+        position.waiting &= ~(1 << seat)
+        count_in(position)
 
 
 def _claimed(position: Position, claim: Cards) -> tuple[Cards, tuple[Play, ...]]:

@@ -1,59 +1,45 @@
-"""Look-up tables: what can be laid from a hand, and who comes after whom. Filled as they are asked."""
+"""Look-up tables: what can be laid from a hand, and who comes after whom."""
 
+from collections.abc import Callable
 from functools import cache
 
-from engine.cards import BIT, RANK_OF, TWO, Cards, each
+from engine.cards import BIT, RANK_OF, TWO, Card, Suit
 from engine.moves import PLAYS, Move, lay
 
+type Table = tuple[list[tuple[Move, ...]], ...]  # for each suit, by the 13 bits of the cards held in it
 
-class Lays(dict[Cards, tuple[Move, ...]]):
-    """For a set of cards of one suit: every lay that can be made of it.
+
+@cache
+def lays(least: int, from_two: bool, singles: bool = True) -> Table:
+    """Every lay that can be made of the cards held in a suit.
 
     `least` is the shortest series, 0 for none; `from_two` allows only series that start with a 2; without `singles`
     only series are given.
     """
-
-    def __init__(self, least: int, from_two: bool, singles: bool) -> None:
-        super().__init__()
-        self._least = least
-        self._from_two = from_two
-        self._singles = singles
-
-    def __missing__(self, held: Cards) -> tuple[Move, ...]:
-        found = [lay(BIT[card]) for card in each(held)] if self._singles else []
-        if self._least:
-            for card in each(held):
-                if not self._from_two or RANK_OF[card] == TWO:
-                    found += self._series_from(card, held)
-        self[held] = moves = tuple(found)
-        return moves
-
-    def _series_from(self, low: int, held: Cards) -> list[Move]:
-        found = []
-        series, card = BIT[low], low + 1
-        while card < 52 and held >> card & 1:
-            series |= BIT[card]
-            if card - low + 1 >= self._least:
-                found.append(lay(series))
-            card += 1
-        return found
+    return tuple([_by_lowest(suit, lambda low: _from(low, least, from_two, singles)) for suit in range(4)])
 
 
-@cache
-def lays(least: int, from_two: bool, singles: bool = True) -> Lays:
-    """The shared table for these options of a rule set."""
-    return Lays(least, from_two, singles)
+def _from(low: Card, least: int, from_two: bool, singles: bool) -> list[Move | None]:
+    """The lays that begin with this card, by length: 1, 2, … up to the ace; None where the rules have none."""
+    found: list[Move | None] = []
+    for length in range(1, 14 - RANK_OF[low]):
+        allowed = singles if length == 1 else 0 < least <= length and (RANK_OF[low] == TWO or not from_two)
+        found.append(lay((1 << low + length) - BIT[low]) if allowed else None)
+    return found
 
 
-class Plays(dict[Cards, tuple[Move, ...]]):
-    """For a set of cards of one suit: the plays of one card in the collect phase."""
+def _by_lowest(suit: Suit, lays_from: Callable[[Card], list[Move | None]]) -> list[tuple[Move, ...]]:
+    """Build a table upwards: what begins with the lowest card, then what the others give."""
+    starts = [lays_from(13 * suit + rank) for rank in range(13)]
+    table: list[tuple[Move, ...]] = [()]
+    for held in range(1, 1 << 13):
+        lowest = (held & -held).bit_length() - 1
+        run = (~(held >> lowest) & (held >> lowest) + 1).bit_length() - 1  # cards in a row from the lowest
+        table.append((*[move for move in starts[lowest][:run] if move], *table[held & held - 1]))
+    return table
 
-    def __missing__(self, held: Cards) -> tuple[Move, ...]:
-        self[held] = moves = tuple(PLAYS[card] for card in each(held))
-        return moves
 
-
-PLAYS_OF = Plays()
+PLAYS_OF: Table = tuple([_by_lowest(suit, lambda low: [PLAYS[low]]) for suit in range(4)])
 
 
 @cache

@@ -13,7 +13,7 @@ def contenders(ranks: Sequence[Rank], tie: Tie) -> list[int]:
     The ranks are those of the cards just played: in a war, of the fighters' newest.
     """
     best = max(ranks)
-    if len(set(ranks)) < len(ranks):
+    if tie is not Tie.HIGHEST and len(set(ranks)) < len(ranks):
         best = _fought_over(ranks, tie)
     return [place for place, rank in enumerate(ranks) if rank == best]
 
@@ -22,6 +22,4 @@ def _fought_over(ranks: Sequence[Rank], tie: Tie) -> Rank:
     if tie is Tie.MOST_THEN_RANK:
         count = Counter(ranks)
         return max(count, key=lambda rank: (count[rank], rank))
-    if tie is Tie.ANY_RANK:
-        return max(rank for rank in ranks if ranks.count(rank) > 1)
-    return max(ranks)
+    return max(rank for rank in ranks if ranks.count(rank) > 1)
