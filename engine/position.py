@@ -44,6 +44,7 @@ class Position:
     rules, players, dealer, previous: the rule set, the number of players, two seats
     hands, piles: for each seat a set of cards; unseen, unseen_piles: how many more nobody has seen
     deck, drawn: the pack in drawing order and how many cards have left the stock
+    removed: cards taken out of the pack unseen; gone: cards known to have left a game that is only partly known
     table: the plays of the trick, oldest first, each with its owner; rounds: where in it each war round begins
     fighters: who fights in the war, in playing order; to_play: who is to play after this turn in this round of it
     window: who may still slough before the trick goes on (Atlanta)
@@ -53,18 +54,9 @@ class Position:
     """
 
     __slots__ = (
-        "_legal",
-        "_undo",
-        "dealer",
-        "partial",
-        "players",
-        "previous",
-        "rules",
-        "seed",
-        *_PLAIN,
-        *_COLLECTING,
-        *_SELDOM,
-    )
+        "_legal", "_undo", "dealer", "partial", "players", "previous", "removed", "rules", "seed",
+        *_PLAIN, *_COLLECTING, *_SELDOM,
+    )  # fmt: skip
 
     def __init__(self, rules: RuleSet, players: int, dealer: int = 0, previous: int | None = None) -> None:
         """An empty table; raises ImpossibleRules or Unreadable for players or seats that cannot be."""
@@ -77,6 +69,7 @@ class Position:
         self.previous = dealer if previous is None else previous  # the host deals and leads
         self.seed: int | None = None
         self.partial = False
+        self.removed: Cards = 0
         self.phase: Phase = COLLECT
         self.hands: list[Cards] = [0] * players
         self.unseen: tuple[int, ...] = (0,) * players
@@ -134,6 +127,7 @@ class Position:
         position.seed = seed
         position.shuffles = tuple(map(tuple, shuffles))
         position.partial = unseen > 0
+        position.removed = 0 if unseen else PACK & ~sum(BIT[card] for card in deck)
         collect.begin(position)
         return position
 
@@ -278,7 +272,16 @@ class Position:
         table = tuple([play.cards for play in self.table])
         if self.phase is not COLLECT:
             return (*self.hands, self.turn, self.size, self.waiting, table)
-        return (*self.hands, self.turn, self.drawn, table, self.rounds, self.to_play, self.window, self.sloughed)
+        return (
+            *self.hands,
+            self.turn,
+            len(self.deck) - self.drawn,
+            table,
+            self.rounds,
+            self.to_play,
+            self.window,
+            self.sloughed,
+        )
 
     def occurrences(self) -> int:
         """How often this position has stood in the round, this time included. At 3 it may be declared endless."""
@@ -336,10 +339,10 @@ class Position:
 
     def _state(self) -> tuple[object, ...]:
         table = [(play.seat, play.move) for play in self.table]
-        rest = [
-            getattr(self, name) for name in (*_PLAIN, *_COLLECTING, *_SELDOM) if name not in ("table", "ring", "way")
-        ]
-        return (self.rules, self.players, self.dealer, self.previous, self.partial, table, rest)
+        left_out = ("table", "ring", "way", "deck", "drawn")
+        rest = [getattr(self, name) for name in (*_PLAIN, *_COLLECTING, *_SELDOM) if name not in left_out]
+        stock = self.deck[self.drawn :]
+        return (self.rules, self.players, self.dealer, self.previous, self.partial, self.removed, table, stock, rest)
 
     def seen_by(self, seat: int) -> "Position":
         """What lies open to this player, the rest unknown: his hand, the table, what has left the game.
@@ -349,7 +352,7 @@ class Position:
         seen = self.copy(history=False)
         seen._legal = None
         hidden = [held if other != seat else 0 for other, held in enumerate(self.hands)]
-        seen.gone = self.gone if self.partial else PACK & ~self.known & ~self._removed()
+        seen.gone = self.gone if self.partial else PACK & ~self.known & ~self.removed
         seen.hands = [held & ~away for held, away in zip(self.hands, hidden, strict=True)]
         seen.unseen = tuple(n + held.bit_count() for n, held in zip(self.unseen, hidden, strict=True))
         seen.unseen_piles = tuple(n + p.bit_count() for n, p in zip(self.unseen_piles, self.piles, strict=True))
@@ -359,12 +362,8 @@ class Position:
         if self.phase is COLLECT and self.trump_card is not None and not self.rules.is_mas:
             seen.trump_card = UNSEEN
         seen.shuffles, seen.seed = (), None
-        seen.partial = True
+        seen.partial, seen.removed = True, 0
         return seen
-
-    def _removed(self) -> Cards:
-        """The cards that were taken out of the pack unseen before the deal."""
-        return PACK & ~sum(BIT[card] for card in self.deck if card != UNSEEN) if self.deck else 0
 
     def __repr__(self) -> str:
         hands = " ".join("-".join(names(held)) or "·" for held in self.hands)

@@ -1,0 +1,386 @@
+"""A position in one line, and as a picture.
+
+The line is the family's FEN: rules, phase, hands, turn, then whatever is not empty as `name=value`. The grammar stands
+in `docs/records.md`.
+
+    club shed 3c3s5h/4s/- 1 table=0:2s trump=h size=3 waiting=2
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from engine import shed
+from engine.cards import NAMES, PACK, SUITS, Card, Cards, card, cards, each, names
+from engine.errors import EngineError, Unreadable
+from engine.moves import SEATS, SLOUGH, Play, lay, play, slough
+from engine.phase import COLLECT, NOBODY, OVER, SHED, UNSEEN, Phase
+from engine.position import Position
+from engine.presets import ALL, name_of, named
+from engine.ruleset import RuleSet
+from engine.way import way_of
+
+LONGEST = 4000  # characters of a line that is read at all
+
+# --- Rules as a word
+
+
+def rules_text(rules: RuleSet) -> str:
+    """The name of a rule set, or the nearest preset's with what differs: `club,series=3,take=top-play`."""
+    name = name_of(rules)
+    if name:
+        return name
+    nearest = min(ALL.values(), key=lambda known: len(rules.changed_from(known.rules)))
+    changed = rules.changed_from(nearest.rules)
+    return ",".join([nearest.name, *(f"{option}={_option_text(value)}" for option, value in changed.items())])
+
+
+def _option_text(value: object) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case list():
+            return "-".join(map(str, value))
+        case dict():
+            return "+".join(f"{players}:{count}" for players, count in value.items()) or "none"
+    return str(value).replace(" ", "-")
+
+
+def read_rules(text: str) -> RuleSet:
+    """The rule set of such a word; raises Unreadable or ImpossibleRules."""
+    name, *changes = text.split(",")
+    return named(name, dict(_read_option(change) for change in changes)).rules
+
+
+def _read_option(text: str) -> tuple[str, Any]:
+    option, _, value = text.partition("=")
+    if option == "players" and re.fullmatch(r"\d{1,2}-\d{1,2}", value, re.ASCII):
+        return option, [int(number) for number in value.split("-")]
+    if option == "removed":
+        return option, {} if value == "none" else dict(_read_pair(pair) for pair in value.split("+"))
+    if value in ("yes", "no"):
+        return option, value == "yes"
+    return option, int(value) if re.fullmatch(r"\d{1,2}", value, re.ASCII) else value.replace("-", " ")
+
+
+def _read_pair(text: str) -> tuple[str, int]:
+    players, _, count = text.partition(":")
+    return players, _number(count)
+
+
+# --- Writing
+
+
+def line(position: Position) -> str:
+    """The position in one line; `read` makes an equal one of it."""
+    hands = "/".join(_hand(held, unseen) for held, unseen in zip(position.hands, position.unseen, strict=True))
+    turn = "-" if position.turn == NOBODY else str(position.turn)
+    fields = [f"{name}={value}" for name, value in _fields(position) if value]
+    return " ".join([rules_text(position.rules), position.phase, hands, turn, *fields])
+
+
+def _fields(position: Position) -> Iterator[tuple[str, str]]:
+    yield "table", _table(position)
+    yield "trump", "" if position.trump is None else SUITS[position.trump]
+    yield "size", str(position.size or "")
+    yield "waiting", _list(position.seats(position.waiting))
+    yield "out", _list(position.finish)
+    yield "excluded", _list(position.excluded)
+    yield "losers", _list(position.losers)
+    if any(position.piles) or any(position.unseen_piles):
+        yield "piles", "/".join(_hand(*pile) for pile in zip(position.piles, position.unseen_piles, strict=True))
+    if any(position.aside):
+        yield "aside", "/".join(_hand(kept, 0) for kept in position.aside)
+    yield "stock", _stock(position.deck[position.drawn :])
+    if position.trump_card is not None:
+        yield "trumpcard", f"{_stock([position.trump_card])}@{_list([position.trump_holder])}"
+    yield "fighters", _list(position.fighters)
+    yield "toplay", _list(position.to_play)
+    yield "window", _list(position.window)
+    yield "sloughed", "yes" if position.sloughed else ""
+    yield "dealer", str(position.dealer or "")
+    yield "previous", str(position.previous) if position.previous != position.dealer else ""
+    yield "removed", "".join(names(position.removed))
+    yield "gone", "".join(names(position.gone))
+    yield "shuffles", "/".join("".join(NAMES[card] for card in order) for order in position.shuffles)
+    yield "shuffled", str(position.shuffled or "")
+    yield "seed", "" if position.seed is None else str(position.seed)
+    yield "partial", "yes" if position.partial else ""
+
+
+def _hand(held: Cards, unseen: int) -> str:
+    return ("".join(names(held)) + (f"+{unseen}" if unseen else "")) or "-"
+
+
+def _list(seats: Iterable[int]) -> str:
+    return ",".join("-" if seat == NOBODY else str(seat) for seat in seats)
+
+
+def _stock(order: Iterable[Card]) -> str:
+    """Cards in drawing order, unseen ones as a number: `?15.4h`."""
+    parts = ["?" if card == UNSEEN else NAMES[card] for card in order]
+    return re.sub(r"\?+", lambda found: f"?{len(found[0])}.", "".join(parts)).rstrip(".")
+
+
+def _table(position: Position) -> str:
+    """`0:9s,1:9h|0:4d`: the plays by war rounds; a slough has `*` for the colon."""
+    ends = (*position.rounds[1:], len(position.table))
+    rounds = [position.table[start:end] for start, end in zip(position.rounds, ends, strict=True)]
+    return "|".join(",".join(map(_play, plays)) for plays in rounds)
+
+
+def _play(play: Play) -> str:
+    return f"{play.seat}{'*' if play.move.kind is SLOUGH else ':'}{''.join(play.move.names)}"
+
+
+# --- Reading
+
+
+def read(text: str) -> Position:
+    """The position of a line; raises Unreadable, or ImpossibleRules for its rules."""
+    words = text.split() if len(text) <= LONGEST else []
+    if len(words) < 4:
+        raise Unreadable("a position is a line of rules, phase, hands and turn")
+    rules, phase, hands, turn = words[:4]
+    fields = dict(word.partition("=")[::2] for word in words[4:])
+    unknown = fields.keys() - _READERS.keys()
+    if unknown or len(fields) != len(words) - 4:
+        raise Unreadable(f"unknown or twice in a position: {', '.join(sorted(unknown))[:60] or 'a field'}")
+    held = [_read_hand(hand) for hand in hands.split("/")]
+    position = Position(read_rules(rules), len(held), *_read_seats(fields.get("dealer", "0")))
+    position.phase = _read_phase(phase)
+    position.hands = [cards for cards, _ in held]
+    position.unseen = tuple(unseen for _, unseen in held)
+    position.turn = _read_seats(turn)[0]
+    position.previous = position.dealer
+    for name, value in fields.items():
+        _READERS[name](position, value)
+    _complete(position)
+    _check(position)
+    return position
+
+
+def _complete(position: Position) -> None:
+    """What follows from the rest."""
+    if position.phase is COLLECT:
+        position.way = way_of(position.rules, 0)
+    elif position.trump is None:
+        raise Unreadable("the shed phase needs a trump suit")
+    else:
+        position.way = way_of(position.rules, position.trump)
+        shed.count_in(position)
+        position.size = position.size or position.next_size
+
+
+def _check(position: Position) -> None:
+    """Raises Unreadable for what cannot be."""
+    seats = [*position.finish, *position.excluded, *position.losers, *position.fighters, *position.to_play]
+    seats += [*position.window, position.previous, *(play.seat for play in position.table), max(position.turn, 0)]
+    if not all(0 <= seat < position.players for seat in seats) or position.waiting >> position.players:
+        raise Unreadable(f"seats run from 0 to {position.players - 1}")
+    if len(position.piles) != position.players or len(position.aside) != position.players:
+        raise Unreadable("as many piles as players are needed")
+    if (position.turn == NOBODY) != (position.phase is OVER):
+        raise Unreadable("it is somebody's turn until the round is over")
+    places = [position.gone, position.removed, *position.hands, *position.piles, *position.aside]
+    places += [play.cards for play in position.table] + [1 << card for card in position.deck if card != UNSEEN]
+    if position.phase is COLLECT and position.trump_holder != NOBODY and (position.trump_card or 0) >= 0:
+        places += [1 << (position.trump_card or 0)] if not position.rules.is_mas else []
+    unseen = sum(position.unseen) + sum(position.unseen_piles) + position.deck.count(UNSEEN)
+    total = sum(place.bit_count() for place in places)
+    if total != _union(places).bit_count() or total + unseen > PACK.bit_count():
+        raise Unreadable("a card lies in two places, or there are more than 52")
+    if position.phase is SHED:
+        _check_shed(position)
+    elif position.phase is COLLECT:
+        _check_collect(position)
+
+
+def _union(places: Iterable[Cards]) -> Cards:
+    union = 0
+    for place in places:
+        union |= place
+    return union
+
+
+def _check_shed(position: Position) -> None:
+    inside = shed.inside_of(position)
+    if not inside >> position.turn & 1 or inside.bit_count() < 2 or not inside & ~position.waiting:
+        raise Unreadable("two players or more are in, one of them in turn and one not waiting")
+    if position.waiting & ~inside or (position.waiting >> position.turn & 1 and not position.table):
+        raise Unreadable("only a player who is in can wait, and nobody who waits can lead")
+    if len(position.rounds) > 1 or position.window or position.fighters or position.to_play:
+        raise Unreadable("wars belong to the collect phase")
+    if any(play.move.kind is SLOUGH or not play.cards for play in position.table):
+        raise Unreadable("no such play in the shed phase")
+    if not position.table and not (position.hands[position.turn] or position.unseen[position.turn]):
+        raise Unreadable("who leads needs a card")
+
+
+def _check_collect(position: Position) -> None:
+    if any(play.cards.bit_count() != 1 for play in position.table):
+        raise Unreadable("in the collect phase cards are played one by one")
+    if position.rules.is_mas and (position.deck[-1:] == (UNSEEN,) or position.trump is None):
+        raise Unreadable("the turned-up card lies open: it and the trump suit must be known")
+    if position.trump_holder == NOBODY and not position.deck:
+        raise Unreadable("somebody has the trump card once the stock is out")
+    if (position.window or position.sloughed) and not (position.rules.slough and position.table):
+        raise Unreadable("a slough needs a trick, and rules that know it")
+    if len(set(position.to_play)) != len(position.to_play) or position.turn in position.to_play:
+        raise Unreadable("each player plays once in a round of the trick")
+    if bool(position.fighters) != (len(position.rounds) > 1):
+        raise Unreadable("a war has fighters")
+
+
+def _read_phase(text: str) -> Phase:
+    try:
+        return Phase(text)
+    except ValueError:
+        raise Unreadable(f"no phase: {text[:20]!r}") from None
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"\d{1,12}", text, re.ASCII):
+        raise Unreadable(f"no number: {text[:20]!r}")
+    return int(text)
+
+
+def _read_seats(text: str) -> tuple[int, ...]:
+    seats = tuple(NOBODY if seat == "-" else _number(seat) for seat in text.split(","))
+    if len(seats) > SEATS or max(seats) >= SEATS:
+        raise Unreadable(f"no seats: {text[:30]!r}")
+    return seats
+
+
+def _pairs(text: str) -> list[str]:
+    return [text[place : place + 2] for place in range(0, len(text), 2)]
+
+
+def _read_hand(text: str) -> tuple[Cards, int]:
+    known, plus, unseen = ("" if text == "-" else text).partition("+")
+    return cards(_pairs(known)), min(_number(unseen), 52) if plus else 0
+
+
+def _read_stock(text: str) -> tuple[Card, ...]:
+    found: list[Card] = []
+    for part in re.findall(r"\?\d{1,2}\.?|..?", text, re.ASCII):
+        found += (
+            [UNSEEN] * min(int(part[1:].rstrip(".")), 52) if part[:1] == "?" and part[1:2].isdigit() else [card(part)]
+        )
+    return tuple(found)
+
+
+def _set_table(position: Position, text: str) -> None:
+    table: list[Play] = []
+    rounds = []
+    for plays in text.split("|"):
+        rounds.append(len(table))
+        table += [_read_play(position.phase, play) for play in plays.split(",") if play]
+    position.table, position.rounds = tuple(table), tuple(rounds)
+
+
+def _read_play(phase: Phase, text: str) -> Play:
+    found = re.fullmatch(r"(\d{1,2})([:*])((?:[2-9TJQKA][shdc])+)", text, re.ASCII)
+    if not found or int(found[1]) >= SEATS:
+        raise Unreadable(f"no play: {text[:30]!r}")
+    laid = cards(_pairs(found[3]))
+    if phase is not COLLECT:
+        return lay(laid).plays[int(found[1])]
+    single = next(each(laid))
+    if laid != 1 << single:
+        raise Unreadable(f"one card at a time: {text[:30]!r}")
+    return (slough if found[2] == "*" else play)(single).plays[int(found[1])]
+
+
+def _set_piles(position: Position, text: str) -> None:
+    piles = [_read_hand(pile) for pile in text.split("/")]
+    position.piles = [cards for cards, _ in piles]
+    position.unseen_piles = tuple(unseen for _, unseen in piles)
+
+
+def _set_trumpcard(position: Position, text: str) -> None:
+    shown, _, holder = text.partition("@")
+    order = _read_stock(shown)
+    seats = _read_seats(holder)
+    if len(order) != 1 or len(seats) != 1 or seats[0] >= position.players:
+        raise Unreadable(f"no trump card: {text[:20]!r}")
+    position.trump_card, position.trump_holder = order[0], seats[0]
+
+
+def _set_trump(position: Position, text: str) -> None:
+    if len(text) != 1 or text not in SUITS:
+        raise Unreadable(f"no trump suit: {text[:20]!r}")
+    position.trump = SUITS.index(text)
+
+
+def _yes(text: str) -> bool:
+    if text != "yes":
+        raise Unreadable(f"only yes is written: {text[:20]!r}")
+    return True
+
+
+def _sets(attribute: str, reader: Callable[[str], Any]) -> Callable[[Position, str], None]:
+    def setter(position: Position, text: str) -> None:
+        setattr(position, attribute, reader(text))
+
+    return setter
+
+
+def _seat_bits(text: str) -> int:
+    return sum({1 << seat for seat in _read_seats(text) if seat >= 0})
+
+
+_READERS: dict[str, Callable[[Position, str], None]] = {
+    "table": _set_table,
+    "trump": _set_trump,
+    "size": _sets("size", lambda text: min(_number(text), SEATS)),
+    "waiting": _sets("waiting", _seat_bits),
+    "out": _sets("finish", _read_seats),
+    "excluded": _sets("excluded", _read_seats),
+    "losers": _sets("losers", _read_seats),
+    "piles": _set_piles,
+    "aside": _sets("aside", lambda text: tuple(_read_hand(kept)[0] for kept in text.split("/"))),
+    "stock": _sets("deck", _read_stock),
+    "trumpcard": _set_trumpcard,
+    "fighters": _sets("fighters", _read_seats),
+    "toplay": _sets("to_play", _read_seats),
+    "window": _sets("window", _read_seats),
+    "sloughed": _sets("sloughed", _yes),
+    "dealer": lambda position, text: None,
+    "previous": _sets("previous", lambda text: _read_seats(text)[0]),
+    "removed": _sets("removed", lambda text: cards(_pairs(text))),
+    "gone": _sets("gone", lambda text: cards(_pairs(text))),
+    "shuffles": _sets("shuffles", lambda text: tuple(_read_stock(order) for order in text.split("/"))),
+    "shuffled": _sets("shuffled", lambda text: _number(text)),
+    "seed": _sets("seed", _number),
+    "partial": _sets("partial", _yes),
+}
+
+
+# --- A picture
+
+
+def picture(position: Position) -> str:
+    """The table as text, a line for each seat."""
+    rows = [f"{rules_text(position.rules)}, {position.phase}"]
+    if position.trump is not None:
+        rows[0] += f", trump {SUITS[position.trump]}"
+    if position.stock:
+        rows[0] += f", stock {position.stock}"
+    for seat in range(position.players):
+        mark = ">" if seat == position.turn else " "
+        state = "out" if seat in position.finish else "waits" if position.waiting >> seat & 1 else ""
+        held = " ".join(names(position.hands[seat])) + (f" +{position.unseen[seat]}" if position.unseen[seat] else "")
+        won = position.piles[seat].bit_count() + position.unseen_piles[seat]
+        rows.append(f"{mark}{seat}  {held or '·'}{f'   won {won}' if won else ''}  {state}".rstrip())
+    if position.table:
+        full = f" of {position.size}" if position.phase is SHED else ""
+        rows.append(f"table: {'  '.join(map(_play, position.table))}   ({len(position.table)}{full})")
+    if position.fighters:
+        rows.append(f"war {position.war_round}: {_list(position.fighters)}")
+    if position.losers:
+        rows.append(f"mattis: {_list(position.losers)}")
+    return "\n".join(rows)
+
+
+__all__ = ["EngineError", "line", "picture", "read", "read_rules", "rules_text"]
