@@ -226,7 +226,8 @@ def _check_collect(position: Position) -> None:
         raise Unreadable("somebody has the trump card once the stock is out")
     if (position.window or position.sloughed) and not (position.rules.slough and position.table):
         raise Unreadable("a slough needs a trick, and rules that know it")
-    if len(set(position.to_play)) != len(position.to_play) or position.turn in position.to_play:
+    twice = position.turn in position.to_play and not position.window
+    if twice or len(set(position.to_play)) != len(position.to_play):
         raise Unreadable("each player plays once in a round of the trick")
     if bool(position.fighters) != (len(position.rounds) > 1):
         raise Unreadable("a war has fighters")
