@@ -12,7 +12,7 @@ from typing import Any
 
 from engine import shed
 from engine.cards import NAMES, PACK, SUITS, Card, Cards, card, cards, each, names
-from engine.errors import EngineError, Unreadable
+from engine.errors import Unreadable
 from engine.moves import SEATS, SLOUGH, Play, lay, play, slough
 from engine.phase import COLLECT, NOBODY, OVER, SHED, UNSEEN, Phase
 from engine.position import Position
@@ -382,6 +382,3 @@ def picture(position: Position) -> str:
     if position.losers:
         rows.append(f"mattis: {_list(position.losers)}")
     return "\n".join(rows)
-
-
-__all__ = ["EngineError", "line", "picture", "read", "read_rules", "rules_text"]
