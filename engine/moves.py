@@ -57,10 +57,11 @@ class Play:
 class Move:
     """One thing a player can do. Make one with the functions below, never by itself.
 
-    `low` and `high` are its lowest and highest card, -1 without cards; `plays[seat]` is the move as made by a seat.
+    `low` and `high` are its lowest and highest card, -1 without cards; `label` its cards in one word; `plays[seat]` is
+    the move as made by a seat.
     """
 
-    __slots__ = ("__weakref__", "cards", "high", "kind", "low", "plays")
+    __slots__ = ("__weakref__", "cards", "high", "kind", "label", "low", "plays")
 
     def __init__(self, kind: Kind, held: Cards) -> None:
         ordered = by_rank(held)
@@ -68,6 +69,7 @@ class Move:
         self.cards = held
         self.low: Card = ordered[0] if ordered else NO_CARD
         self.high: Card = ordered[-1] if ordered else NO_CARD
+        self.label = "-".join(self.names)
         self.plays = tuple(Play(self, seat) for seat in range(SEATS))
 
     @property
@@ -76,7 +78,7 @@ class Move:
         return [NAMES[card] for card in by_rank(self.cards)]
 
     def __str__(self) -> str:
-        return f"{self.kind} {'-'.join(self.names)}".rstrip()
+        return f"{self.kind} {self.label}".rstrip()
 
     def __repr__(self) -> str:
         return f"<{self}>"
