@@ -10,7 +10,7 @@ from engine import mas, shed, slough
 from engine.cards import BIT, NAMES, RANK, SUIT_OF, Cards, by_rank, each
 from engine.errors import Illegal, ShuffleMissing, Unreadable
 from engine.moves import CHANCE, NO_CARD, PASS, PLAYS, SLOUGH, SLOUGHS, Kind, Move, Play
-from engine.phase import UNSEEN
+from engine.phase import COLLECT, UNSEEN
 from engine.ruleset import FirstLead, UnresolvedWar
 from engine.tables import PLAYS_OF, clockwise
 from engine.war import contenders
@@ -117,22 +117,31 @@ def push(position: Position, move: Move) -> None:
 
 
 def push_anyway(position: Position, move: Move, seat: int) -> None:
-    """Make a move that the rules may not allow, by whoever made it. Raises Illegal for one of the other phase."""
-    if move.kind is Kind.LAY or (move.kind in (Kind.TAKE, Kind.SWAP, Kind.ASIDE) and move not in legal(position)):
-        raise Illegal(f"not a move of the collect phase here: {move}")
-    asked = bool(position.window) if move.kind is Kind.PASS else move.kind is not Kind.CHANCE or not position.window
-    if not asked or (seat != position.turn and move.kind in (Kind.PASS, Kind.CHANCE)):
+    """Make a move that the rules may not allow, by whoever made it. Raises Illegal for what cannot have happened."""
+    if move.kind not in (Kind.PLAY, Kind.SLOUGH) and (seat != position.turn or not _could_be(position, move)):
         raise Illegal(f"cannot have happened: {move}")
     position.save(move, collecting=True, seldom=True)
     position.hands = position.hands.copy()
-    if seat == position.turn:
+    if move.kind is Kind.PLAY and position.window:  # those who were still to be asked have passed
+        position.window = ()
+        advance(position)
+        if position.phase is not COLLECT:
+            raise Illegal("the collect phase had ended")
+    if seat == position.turn and (move.kind is not Kind.SLOUGH or position.window):
         _make(position, move)
-    elif seat in position.to_play:  # out of turn: the one who was passed over plays later
+    elif seat in position.to_play and move.kind is Kind.PLAY:  # out of turn: who was passed over plays later
         others = tuple(other for other in position.to_play if other != seat)
         position.turn, position.to_play = seat, (position.turn, *others)
         _make(position, move)
     else:  # no part in this round of the trick: the card lies there and counts for nothing
         lay_down(position, seat, SLOUGHS[move.low])
+
+
+def _could_be(position: Position, move: Move) -> bool:
+    """Whether a move without a card from the hand can be made here at all."""
+    if move.kind is Kind.CHANCE:
+        return position.stock >= 2 and not position.window and not position.way.mas
+    return move in legal(position)
 
 
 def _make(position: Position, move: Move) -> None:

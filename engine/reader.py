@@ -66,7 +66,7 @@ _HEADERS = {
     "trumfkort": "trumpcard", "trump card": "trumpcard", "utspill": "lead", "lead": "lead",
 }  # fmt: skip
 _KEPT = {"dato", "date", "kveld", "event", "sted", "place", "resultat", "result", "bord", "table", "runde", "round",
-         "merknad", "remark", "kilde", "source"}  # fmt: skip
+         "merknad", "remark", "kilde", "source", "dom", "verdict", "grunn", "reason", "kort"}  # fmt: skip
 _WORDS: dict[str, Move] = {
     "sjans": CHANCE, "sjanse": CHANCE, "sjanser": CHANCE, "chance": CHANCE, "inn": TAKE, "take": TAKE, "tar": TAKE,
     "ta-inn": TAKE, "over": PASS, "pass": PASS, "bytt": SWAP, "swap": SWAP, "legg-av": ASIDE, "aside": ASIDE,
