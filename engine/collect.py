@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine import mas, shed, slough
 from engine.cards import BIT, NAMES, RANK, SUIT_OF, Cards, by_rank, each
 from engine.errors import Illegal, ShuffleMissing, Unreadable
-from engine.moves import CHANCE, NO_CARD, PASS, PLAYS, SLOUGH, SLOUGHS, Kind, Move, Play
+from engine.moves import CHANCE, NO_CARD, PASS, PLAY, PLAYS, SLOUGH, SLOUGHS, Kind, Move, Play
 from engine.phase import COLLECT, UNSEEN
 from engine.ruleset import FirstLead, UnresolvedWar
 from engine.tables import PLAYS_OF, clockwise
@@ -79,7 +79,10 @@ def begin(position: Position) -> None:
     first = (position.dealer + 1) % players
     for place, seat in enumerate(clockwise(players, first)):
         for card in position.deck[place : players * hand : players]:
-            _receive(position, seat, card)
+            if card >= 0:
+                position.hands[seat] |= BIT[card]
+            else:
+                _receive(position, seat, card)
     position.drawn = players * hand
     if position.rules.is_mas:
         position.trump_card = position.deck[-1]
@@ -102,14 +105,29 @@ def _receive(position: Position, seat: int, card: int) -> None:
 
 def push(position: Position, move: Move) -> None:
     """Make a move; whether it is legal has been looked at."""
-    way = position.way
-    position.save(move, collecting=True, seldom=position.partial)
-    position.hands = hands = position.hands.copy()
-    if not way.plain:
+    way, seat, hands, to_play = position.way, position.turn, position.hands, position.to_play
+    if position.partial or not way.plain:
+        position.save(move)
+        position.hands = hands.copy()
         _make(position, move)
         return
-    lay_down(position, position.turn, move)
-    to_play = position.to_play
+    collecting = position.piles, position.drawn, to_play, position.fighters, position.rounds
+    position._undo.append((move, hands, position.table, seat, position.size, collecting, None))
+    position._legal = None
+    position.hands = hands = hands.copy()
+    if move.kind is PLAY:
+        play = move.plays[seat]
+        held = hands[seat] = hands[seat] ^ play.cards
+        drawn = position.drawn
+        if way.draws_each and drawn < len(position.deck):
+            if drawn < len(position.deck) - 1 and held.bit_count() == way.full - 1:  # as nearly always
+                hands[seat] = held | BIT[position.deck[drawn]]
+                position.drawn = drawn + 1
+            else:
+                draw_up(position, seat)
+    else:
+        play = _from_stock(position, move).plays[seat]
+    position.table = (*position.table, play)
     if to_play and hands[to_play[0]]:  # as nearly always; otherwise `advance` finds the next player
         position.turn, position.to_play = to_play[0], to_play[1:]
     else:
@@ -120,7 +138,7 @@ def push_anyway(position: Position, move: Move, seat: int) -> None:
     """Make a move that the rules may not allow, by whoever made it. Raises Illegal for what cannot have happened."""
     if move.kind not in (Kind.PLAY, Kind.SLOUGH) and (seat != position.turn or not _could_be(position, move)):
         raise Illegal(f"cannot have happened: {move}")
-    position.save(move, collecting=True, seldom=True)
+    position.save(move)
     position.hands = position.hands.copy()
     if move.kind is Kind.PLAY and position.window:  # those who were still to be asked have passed
         position.window = ()
@@ -187,18 +205,13 @@ def _from_stock(position: Position, move: Move) -> Move:
 
 def draw_up(position: Position, seat: int) -> None:
     """Fill his hand while the stock lasts; whoever should draw its last card lays it aside unseen."""
-    deck, drawn, hands = position.deck, position.drawn, position.hands
-    wanting = position.way.full - hands[seat].bit_count() - position.unseen[seat]
-    while wanting > 0 and drawn < len(deck) - 1:
-        card = deck[drawn]
-        if card >= 0:
-            hands[seat] |= BIT[card]
-        else:
-            _receive(position, seat, card)
-        drawn += 1
+    deck = position.deck
+    wanting = position.way.full - size_of_hand(position, seat)
+    while wanting > 0 and position.drawn < len(deck) - 1:
+        _receive(position, seat, deck[position.drawn])
+        position.drawn += 1
         wanting -= 1
-    position.drawn = drawn
-    if wanting > 0 and drawn == len(deck) - 1:
+    if wanting > 0 and position.drawn == len(deck) - 1:
         _draw_last(position, seat)
 
 
@@ -219,17 +232,21 @@ def size_of_hand(position: Position, seat: int) -> int:
 
 def lead(position: Position, leader: int) -> None:
     """Begin a trick, or end the phase if that cannot be."""
-    way = position.way
     position.table = ()
     if position.fighters:
         position.rounds, position.fighters = FIRST_ROUND, ()
-    order = clockwise(position.players, leader)
-    if way.skip and position.drawn == len(position.deck):
-        order = tuple([seat for seat in order if position.hands[seat] or position.unseen[seat]])
-        if len(order) <= 1:
-            shed.begin(position)
-            return
-    position.to_play = order[:2] if way.pair else order
+    order = position.orders[leader]
+    if position.drawn == len(position.deck):
+        if position.way.skip:
+            order = tuple([seat for seat in clockwise(position.players, leader) if can_play(position, seat)])
+            if len(order) <= 1:
+                shed.begin(position)
+                return
+            order = order[:2] if position.way.pair else order
+    elif position.hands[leader]:  # as nearly always
+        position.turn, position.to_play = leader, order[1:]
+        return
+    position.to_play = order
     advance(position)
 
 
@@ -262,9 +279,8 @@ def _settle(position: Position) -> None:
     way, table = position.way, position.table
     played = this_round(position) if way.slough else table[position.rounds[-1] :] if position.fighters else table
     ranks = [play.rank for play in played]
-    best = max(ranks)
-    if way.highest and ranks.count(best) == 1:  # as nearly always
-        _win(position, played[ranks.index(best)].seat)
+    if len({*ranks}) == len(ranks):  # as mostly: no two are equal
+        _win(position, played[ranks.index(max(ranks))].seat)
         return
     places = contenders(ranks, way.tie)
     if len(places) == 1:
@@ -291,8 +307,15 @@ def _war(position: Position, tied: tuple[int, ...]) -> None:
 
 
 def _win(position: Position, winner: int) -> None:
-    pile(position, winner, on_table(position))
-    _next_trick(position, winner)
+    won = 0
+    for play in position.table:
+        won |= play.cards
+    position.piles = piles = position.piles.copy()
+    piles[winner] |= won
+    if position.way.draws_each:
+        lead(position, winner)
+    else:
+        _next_trick(position, winner)
 
 
 def on_table(position: Position) -> Cards:

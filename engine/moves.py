@@ -26,6 +26,7 @@ class Kind(StrEnum):
 
 
 LAY: Final = Kind.LAY  # as plain names: looked at on every move
+PLAY: Final = Kind.PLAY
 SLOUGH: Final = Kind.SLOUGH
 
 
@@ -35,7 +36,7 @@ class Play:
     `above` are the cards that beat it in its suit.
     """
 
-    __slots__ = ("above", "cards", "high", "low", "move", "rank", "seat", "suit")
+    __slots__ = ("above", "cards", "high", "low", "move", "rank", "seat", "shift", "suit")
 
     def __init__(self, move: "Move", seat: int) -> None:
         self.move = move
@@ -45,6 +46,7 @@ class Play:
         self.high: Card = move.high
         self.above: Cards = ABOVE[move.high] if move.cards else 0
         self.suit: Suit = SUIT_OF[move.high] if move.cards else NO_CARD
+        self.shift = 13 * self.suit  # of the suit's bits in a hand
         self.rank: Rank = RANK_OF[move.high] if move.cards else NO_CARD
 
     def __repr__(self) -> str:

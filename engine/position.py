@@ -17,14 +17,12 @@ from engine.errors import Illegal, Unreadable
 from engine.moves import Kind, Move, Play
 from engine.phase import COLLECT, NOBODY, OVER, SHED, UNSEEN, Phase
 from engine.ruleset import RuleSet
-from engine.tables import ring
+from engine.tables import orders, ring
 from engine.way import way_of
 
 type Key = tuple[object, ...]
-type Frame = tuple[
-    Move, list[Cards], tuple[Play, ...], int, int, tuple[Move, ...] | None, tuple[Any, ...] | None,
-    tuple[Any, ...] | None,
-]  # fmt: skip
+type Saved = tuple[Any, ...] | None
+type Frame = tuple[Move, list[Cards], tuple[Play, ...], int, int, Saved, Saved]
 
 # What may change on every move; what changes in the collect phase; what seldom changes. The last two are in the order
 # in which `pop` sets them again, and are saved only by moves that may change them.
@@ -34,8 +32,8 @@ _SELDOM = (
     "phase", "deck", "window", "sloughed", "aside", "trump", "trump_card", "trump_holder", "way", "next_size", "ring",
     "waiting", "finish", "excluded", "losers", "shuffles", "shuffled", "unseen", "unseen_piles", "gone",
 )  # fmt: skip
-_collecting = attrgetter(*_COLLECTING)
-_seldom = attrgetter(*_SELDOM)
+_COLLECTING_OF = attrgetter(*_COLLECTING)
+_SELDOM_OF = attrgetter(*_SELDOM)
 
 
 class Position:
@@ -46,6 +44,7 @@ class Position:
     deck, drawn: the pack in drawing order and how many cards have left the stock
     removed: cards taken out of the pack unseen; gone: cards known to have left a game that is only partly known
     table: the plays of the trick, oldest first, each with its owner; rounds: where in it each war round begins
+    orders: for each seat, who plays to a trick that he leads
     fighters: who fights in the war, in playing order; to_play: who is to play after this turn in this round of it
     window: who may still slough before the trick goes on (Atlanta)
     trump: the suit, None while it is not shown; trump_card, trump_holder: the card laid aside
@@ -54,7 +53,7 @@ class Position:
     """
 
     __slots__ = (
-        "_legal", "_undo", "dealer", "partial", "players", "previous", "removed", "rules", "seed",
+        "_legal", "_undo", "dealer", "partial", "players", "orders", "previous", "removed", "rules", "seed",
         *_PLAIN, *_COLLECTING, *_SELDOM,
     )  # fmt: skip
 
@@ -94,6 +93,7 @@ class Position:
         self.next_size = 0
         self.waiting = 0
         self.ring = ring(players, (1 << players) - 1)
+        self.orders = orders(players, 2 if self.way.pair else players)
         self.finish: tuple[int, ...] = ()
         self.excluded: tuple[int, ...] = ()
         self.losers: tuple[int, ...] = ()
@@ -127,7 +127,8 @@ class Position:
         position.seed = seed
         position.shuffles = tuple(map(tuple, shuffles))
         position.partial = unseen > 0
-        position.removed = 0 if unseen else PACK & ~sum(BIT[card] for card in deck)
+        if len(deck) < 52 and not unseen:
+            position.removed = PACK & ~sum(BIT[card] for card in deck)
         collect.begin(position)
         return position
 
@@ -145,23 +146,25 @@ class Position:
     def legal_moves(self) -> tuple[Move, ...]:
         """Everything the player whose turn it is may do, none when the round is over.
 
-        With unseen cards in his hand: the moves of his known cards that are legal whatever the others are.
+        With unseen cards in his hand: what his known cards allow; it may yet depend on the others (`engine.verdict`).
         """
         legal = self._legal
         if legal is None:
-            legal = self._legal = (shed if self.phase is SHED else collect).legal(self)
+            self._legal = legal = shed.legal(self) if self.phase is SHED else collect.legal(self)
         return legal
 
     def push(self, move: Move) -> None:
         """Make a legal move. Raises Illegal, the position unchanged, if it is not one."""
-        if move not in (self._legal or self.legal_moves()):
-            if not self.partial:
-                raise Illegal(f"not legal here: {move}")
-            self._push_unseen(move)
-        elif self.phase is SHED:
-            shed.push(self, move)
-        else:
+        if self.phase is SHED:
+            if move in self._legal if self._legal else shed.allows(self, move):
+                shed.push(self, move)
+                return
+        elif move in (self._legal or self.legal_moves()):
             collect.push(self, move)
+            return
+        if not self.partial:
+            raise Illegal(f"not legal here: {move}")
+        self._push_unseen(move)
 
     def push_anyway(self, move: Move, seat: int | None = None) -> None:
         """Put down what really happened at the table, legal or not, by whoever did it.
@@ -199,7 +202,7 @@ class Position:
     def _push_revealed(self, move: Move, seat: int, *, legal: bool = False) -> None:
         """Make a move after its unseen cards have been put into the hand, in one step for `pop`."""
         depth = len(self._undo)
-        self.save(move, collecting=True, seldom=True)
+        self.save(move)
         if move.kind in (Kind.PLAY, Kind.SLOUGH, Kind.LAY):
             missing = move.cards & ~self.hands[seat]
             self.hands = self.hands.copy()
@@ -218,7 +221,8 @@ class Position:
 
     def pop(self) -> Move:
         """Take the last move back and return it. Raises IndexError if there is none."""
-        move, self.hands, self.table, self.turn, self.size, self._legal, collecting, seldom = self._undo.pop()
+        move, self.hands, self.table, self.turn, self.size, collecting, seldom = self._undo.pop()
+        self._legal = None
         if collecting is not None:
             self.piles, self.drawn, self.to_play, self.fighters, self.rounds = collecting
         if seldom is not None:
@@ -227,19 +231,16 @@ class Position:
              self.losers, self.shuffles, self.shuffled, self.unseen, self.unseen_piles, self.gone) = seldom  # fmt: skip
         return move
 
-    def save(self, move: Move, *, collecting: bool = False, seldom: bool = False) -> None:
-        """Keep what `pop` needs to undo a move; for the two phases."""
-        self._undo.append(
-            (move, self.hands, self.table, self.turn, self.size, self._legal,
-             _collecting(self) if collecting else None, _seldom(self) if seldom else None)
-        )  # fmt: skip
+    def save(self, move: Move) -> None:
+        """Keep all that `pop` may need to undo a move, for the two phases, which keep less where less can change."""
+        self._undo.append((move, self.hands, self.table, self.turn, self.size, _COLLECTING_OF(self), _SELDOM_OF(self)))
         self._legal = None
 
     def save_seldom(self) -> None:
         """Keep for the last move also what seldom changes, before it does."""
         frame = self._undo[-1] if self._undo else None
         if frame and frame[-1] is None:
-            self._undo[-1] = (*frame[:-1], _seldom(self))
+            self._undo[-1] = (*frame[:-1], _SELDOM_OF(self))
 
     @property
     def moves(self) -> list[Move]:

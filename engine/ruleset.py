@@ -157,7 +157,7 @@ class RuleSet:
 
     def pack_size(self, players: int) -> int:
         """How many cards are dealt from, for this number of players."""
-        return 52 - dict(self.removed).get(players, 0)
+        return 52 - dict(self.removed).get(players, 0) if self.removed else 52
 
     def check_players(self, players: int) -> None:
         """Raises ImpossibleRules if these rules are not for that many players."""

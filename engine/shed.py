@@ -26,20 +26,18 @@ def legal(position: Position) -> tuple[Move, ...]:
     if position.waiting and position.waiting >> seat & 1:
         return _TAKE if table else ()
     held = position.hands[seat]
-    spades, hearts, diamonds, clubs = laid = way.lays
     if not table:
+        spades, hearts, diamonds, clubs = way.lays
         return spades[held & _13] + hearts[held >> 13 & _13] + diamonds[held >> 26 & _13] + clubs[held >> 39]
     top = table[-1]
-    suit = top.suit
-    in_suit = (way.series if way.by_series and top.low != top.high else laid)[suit][(held & top.above) >> 13 * suit]
+    answers = way.series if way.by_series and top.low != top.high else way.lays
+    in_suit = answers[top.suit][(held & top.above) >> top.shift]
     if top.cards & way.safe or not (way.free or may_trump(way, held, top, in_suit)):
-        if way.never or not in_suit:
-            return in_suit + _TAKE
-        return in_suit
-    trumps = laid[way.trump][held >> 13 * way.trump & _13]
-    if way.never or not (in_suit or (trumps and way.always)):
+        return in_suit if in_suit and not way.never else in_suit + _TAKE
+    trumps = way.trump_lays[held >> way.shift & _13]
+    if way.never:
         return in_suit + trumps + _TAKE
-    return in_suit + trumps
+    return in_suit + trumps if in_suit or (trumps and way.always) else trumps + _TAKE
 
 
 _13 = 0x1FFF  # the cards of a suit
@@ -51,6 +49,27 @@ def may_trump(way: Way, held: Cards, top: Play, in_suit: tuple[Move, ...]) -> bo
     card that beats it in the suit.
     """
     return not (held & SUIT[top.suit] if way.void else in_suit)
+
+
+def allows(position: Position, move: Move) -> bool:
+    """Whether a move is legal, without listing the others where that is plain.
+
+    A led play may be anything in hand; a higher one in the suit is always allowed, and so is a trump where it is free
+    and a take where nobody must beat.
+    """
+    if position.waiting:
+        return move in legal(position)
+    way, table = position.way, position.table
+    if move is TAKE:
+        return bool(table) if way.never else move in legal(position)
+    if move.cards & ~position.hands[position.turn] or move not in way.plays:
+        return False
+    if not table:
+        return True
+    top = table[-1]
+    if way.by_series or move.cards & ~top.above:
+        return move in legal(position)
+    return True
 
 
 def due(position: Position) -> tuple[Cards, tuple[Play, ...]]:
@@ -146,8 +165,9 @@ def count_in(position: Position) -> None:
 
 def lead(position: Position, seat: int) -> None:
     """Let this player lead, or the next one who does not wait."""
-    while position.waiting >> seat & 1:
-        seat = position.ring[seat]
+    if position.waiting:
+        while position.waiting >> seat & 1:
+            seat = position.ring[seat]
     position.turn = seat
     position.table = ()
     position.size = position.next_size
@@ -171,17 +191,21 @@ def push(position: Position, move: Move) -> None:
     seat, table, hands = position.turn, position.table, position.hands
     play = move.plays[seat]
     held = hands[seat] ^ play.cards
-    position.save(move, seldom=not held or position.partial)
+    if held and not position.partial:
+        position._legal = None
+        position._undo.append((move, hands, table, seat, position.size, None, None))
+    else:
+        position.save(move)
     position.hands = hands = hands.copy()
     hands[seat] = held
     if not held and not position.unseen[seat]:
         _go_out(position, seat)
-    if len(table) + 1 >= position.size or (position.way.trump_ends and _trumps_in(position, play)):
-        _clear(position, play)
-    else:
+    if len(table) + 1 < position.size and not (position.way.trump_ends and _trumps_in(position, play)):
         position.table = (*table, play)
-        if position.turn >= 0:
+        if position.phase is SHED:
             position.turn = position.ring[seat]
+    else:
+        _clear(position, play)
 
 
 def _clear(position: Position, last: Play) -> None:
@@ -227,13 +251,21 @@ def _go_out(position: Position, seat: int) -> None:
 
 
 def _take(position: Position, move: Move) -> None:
-    seat = position.turn
-    position.save(move, seldom=position.waiting != 0 or position.partial)
+    seat, hands = position.turn, position.hands
+    if position.waiting or position.partial or move.cards:
+        position.save(move)
+    else:
+        position._legal = None
+        position._undo.append((move, hands, position.table, seat, position.size, None, None))
     if move.cards:
         taken, rest = _claimed(position, move.cards)
+    elif position.way.lowest:
+        taken, rest = position.table[0].cards, position.table[1:]
+    elif position.way.top:
+        taken, rest = position.table[-1].cards, position.table[:-1]
     else:
         taken, rest = due(position)
-    position.hands = hands = position.hands.copy()
+    position.hands = hands = hands.copy()
     hands[seat] |= taken
     if position.waiting:
         _join(position, seat)

@@ -49,6 +49,12 @@ def clockwise(players: int, seat: int) -> tuple[int, ...]:
 
 
 @cache
+def orders(players: int, length: int) -> tuple[tuple[int, ...], ...]:
+    """For each seat, all that play to a trick when he leads, he first: `length` of them."""
+    return tuple(clockwise(players, seat)[:length] for seat in range(players))
+
+
+@cache
 def ring(players: int, inside: int) -> tuple[int, ...]:
     """For each seat the next one clockwise among those whose bit is set in `inside`; his own if there is no other."""
     return tuple(

@@ -3,6 +3,7 @@
 from functools import cache
 
 from engine.cards import CLUBS, OTHER_OF_COLOUR, SPADES, SUIT, Cards, Suit
+from engine.moves import Move
 from engine.ruleset import (
     Capture,
     CounterTrump,
@@ -13,7 +14,6 @@ from engine.ruleset import (
     SeriesBeat,
     SeriesStart,
     Take,
-    Tie,
     Trick,
     TrumpWhen,
     UnresolvedWar,
@@ -24,13 +24,14 @@ from engine.tables import Table, lays
 class Way:
     """One for each rule set and trump suit; the engine reads it on every move.
 
-    `lays` and `series` give what can be laid of the cards held in a suit; `safe` is all that trumps do not beat.
+    `lays` and `series` give what can be laid of the cards held in a suit, `plays` is all of it; `safe` is all that
+    trumps do not beat.
     """
 
     __slots__ = (
-        "always", "by_series", "chance", "draws_each", "draws_trick", "free", "full", "highest", "lays", "mas",
-        "must_tie", "never", "pair", "plain", "returns", "safe", "series", "skip", "slough", "split", "stop", "take",
-        "tie", "trump", "trump_ends", "trumps", "void",
+        "always", "by_series", "chance", "draws_each", "draws_trick", "free", "full", "lays", "lowest", "mas",
+        "must_tie", "never", "pair", "plain", "plays", "returns", "safe", "series", "shift", "skip", "slough", "split",
+        "stop", "take", "tie", "top", "trump_ends", "trump_lays", "trumps", "void",
     )  # fmt: skip
 
     def __init__(self, rules: RuleSet, trump: Suit) -> None:
@@ -44,7 +45,6 @@ class Way:
         self.plain = not (self.mas or rules.slough)
         self.pair = rules.trick is Trick.PAIR
         self.tie = rules.tie
-        self.highest = rules.tie is Tie.HIGHEST
         self.split = rules.tie_split
         self.stop = rules.running_out is RunningOut.STOP
         self.skip = rules.running_out is RunningOut.SKIP
@@ -54,7 +54,9 @@ class Way:
         self.by_series = rules.series_beat is SeriesBeat.SERIES_BY_SERIES
         self.lays: Table = lays(rules.series, from_two)
         self.series: Table = lays(rules.series, from_two, singles=False) if self.by_series else self.lays
-        self.trump = trump
+        self.plays = _every_play(self.lays)
+        self.shift = 13 * trump
+        self.trump_lays = self.lays[trump]
         self.trumps: Cards = SUIT[trump]
         self.safe: Cards = SUIT[trump] | counter_trumps(rules.counter_trump, trump)
         self.free = rules.trump_when is TrumpWhen.FREE
@@ -62,7 +64,14 @@ class Way:
         self.never = rules.must_beat is MustBeat.NEVER
         self.always = rules.must_beat is MustBeat.ALWAYS
         self.take: Take = rules.take
+        self.top = rules.take is Take.TOP_PLAY
+        self.lowest = rules.take is Take.LOWEST_PLAY
         self.trump_ends = rules.trump_ends_trick
+
+
+def _every_play(lays: Table) -> frozenset[Move]:
+    """All plays the rules know: what can be laid of the whole suits."""
+    return frozenset(move for suit in lays for move in suit[-1])
 
 
 def counter_trumps(counter: CounterTrump, trump: Suit) -> Cards:
