@@ -119,8 +119,8 @@ def _gather(position: Position) -> None:
     """Hand left, won pile, cards laid aside and the trump card become the hand."""
     for seat in range(position.players):
         gained = position.piles[seat] | position.aside[seat]
-        if seat == position.trump_holder and position.trump_card is not None:
-            gained |= BIT[position.trump_card] & ~position.hands[seat]  # Mas: drawn into the hand, maybe played since
+        if seat == position.trump_holder and position.trump_card is not None and not position.way.mas:
+            gained |= BIT[position.trump_card]  # in Mas it was drawn into the hand
         change(position, seat, gained)
     position.unseen = tuple(map(sum, zip(position.unseen, position.unseen_piles, strict=True)))
     position.aside = position.unseen_piles = (0,) * position.players

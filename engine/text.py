@@ -3,7 +3,7 @@
 The line is the family's FEN: rules, phase, hands, turn, then whatever is not empty as `name=value`. The grammar stands
 in `docs/records.md`.
 
-    club shed 3c3s5h/4s/- 1 table=0:2s trump=h size=3 waiting=2
+    club shed 3s5h3c/4s8d/- 1 table=0:2s trump=h size=2 waiting=2
 """
 
 import re

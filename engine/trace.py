@@ -22,7 +22,7 @@ _OF_A_CARD = {Kind.PLAY.value: play, Kind.SLOUGH.value: slough}
 
 
 class BadMove(Illegal):
-    """A move of a trace that cannot be made; `number` is its place among the moves, from 0."""
+    """A move of a trace that cannot be made; `number` is its place among the moves, from 1."""
 
     def __init__(self, number: int, why: object) -> None:
         super().__init__(str(why))
@@ -183,7 +183,7 @@ def replay(given: Json) -> Json:
         try:
             position.push(read_move(entry))
         except EngineError as fault:
-            raise BadMove(number, fault) from fault
+            raise BadMove(number + 1, fault) from fault
         step = shown(position)
         if position.key in seen:
             step["repeated"] = True
