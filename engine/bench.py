@@ -7,9 +7,14 @@ and returns (rounds, units).
 from collections.abc import Callable
 from random import Random
 
+from engine import text
 from engine.moves import Move
+from engine.perft import perft
+from engine.phase import COLLECT
 from engine.position import Position
 from engine.presets import PRESETS
+from engine.reader import read
+from engine.record import Record, of_moves, write
 
 type Batch = Callable[[], tuple[int, int]]
 type Factory = Callable[[Random], Batch]
@@ -65,9 +70,91 @@ def _line(position: Position, rng: Random, length: int) -> tuple[Position, list[
     return position, moves[-length:]
 
 
+def _records(preset: str, players: int, rng: Random, count: int) -> list[Record]:
+    found = []
+    for _ in range(count):
+        position = Position.random(PRESETS[preset].rules, players, rng)
+        start = position.copy()
+        random_round(position, rng)
+        found.append(of_moves(start, position.moves))
+    return found
+
+
+def reading(preset: str, players: int) -> Factory:
+    """Whole records read, every play checked."""
+
+    def factory(rng: Random) -> Batch:
+        texts = [write(record) for record in _records(preset, players, rng, 5)]
+
+        def batch() -> tuple[int, int]:
+            return len(texts), sum(len(read(text).record.entries) for text in texts)
+
+        return batch
+
+    return factory
+
+
+def writing(preset: str, players: int) -> Factory:
+    """Whole records written."""
+
+    def factory(rng: Random) -> Batch:
+        records = _records(preset, players, rng, 5)
+        moves = sum(len(record.entries) for record in records)
+
+        def batch() -> tuple[int, int]:
+            for record in records:
+                write(record)
+            return len(records), moves
+
+        return batch
+
+    return factory
+
+
+def lines(preset: str, players: int) -> Factory:
+    """Positions from their line and back."""
+
+    def factory(rng: Random) -> Batch:
+        position = Position.random(PRESETS[preset].rules, players, rng)
+        found = []
+        while moves := position.legal_moves():
+            found.append(text.line(position))
+            position.push(rng.choice(moves))
+
+        def batch() -> tuple[int, int]:
+            for line in found:
+                text.line(text.read(line))
+            return 1, len(found)
+
+        return batch
+
+    return factory
+
+
+def counting(preset: str, players: int, depth: int) -> Factory:
+    """Lines of play counted from the start of the shed phase."""
+
+    def factory(rng: Random) -> Batch:
+        position = Position.random(PRESETS[preset].rules, players, rng)
+        while position.phase is COLLECT:
+            position.push(rng.choice(position.legal_moves()))
+
+        def batch() -> tuple[int, int]:
+            return 1, perft(position, depth)
+
+        return batch
+
+    return factory
+
+
 BENCHES: dict[str, Factory] = {
     "playout: club, four": playout("club", 4),
+    "playout: standard, three": playout("standard", 3),
     "playout: skitgubbe, three": playout("skitgubbe", 3),
     "undo: club, four, push+pop": there_and_back("club", 4),
     "undo: skitgubbe, three, push+pop": there_and_back("skitgubbe", 3),
+    "read: club record, checked": reading("club", 4),
+    "write: club record": writing("club", 4),
+    "position: line, club": lines("club", 4),
+    "perft: club, shed 3": counting("club", 4, 3),
 }
