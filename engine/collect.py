@@ -111,23 +111,23 @@ def push(position: Position, move: Move) -> None:
         position.hands = hands.copy()
         _make(position, move)
         return
-    collecting = position.piles, position.drawn, to_play, position.fighters, position.rounds
-    position._undo.append((move, hands, position.table, seat, position.size, collecting, None))
+    deck, drawn, table = position.deck, position.drawn, position.table
+    collecting = position.piles, drawn, to_play, position.fighters, position.rounds
+    position._undo.append((move, hands, table, seat, position.size, collecting, None))
     position._legal = None
     position.hands = hands = hands.copy()
     if move.kind is PLAY:
         play = move.plays[seat]
         held = hands[seat] = hands[seat] ^ play.cards
-        drawn = position.drawn
-        if way.draws_each and drawn < len(position.deck):
-            if drawn < len(position.deck) - 1 and held.bit_count() == way.full - 1:  # as nearly always
-                hands[seat] = held | BIT[position.deck[drawn]]
+        if way.draws_each and drawn < len(deck):
+            if drawn < len(deck) - 1 and held.bit_count() == way.full - 1:  # as nearly always
+                hands[seat] = held | BIT[deck[drawn]]
                 position.drawn = drawn + 1
             else:
                 draw_up(position, seat)
     else:
         play = _from_stock(position, move).plays[seat]
-    position.table = (*position.table, play)
+    position.table = (*table, play)
     if to_play and hands[to_play[0]]:  # as nearly always; otherwise `advance` finds the next player
         position.turn, position.to_play = to_play[0], to_play[1:]
     else:
@@ -235,17 +235,16 @@ def lead(position: Position, leader: int) -> None:
     position.table = ()
     if position.fighters:
         position.rounds, position.fighters = FIRST_ROUND, ()
-    order = position.orders[leader]
-    if position.drawn == len(position.deck):
-        if position.way.skip:
-            order = tuple([seat for seat in clockwise(position.players, leader) if can_play(position, seat)])
-            if len(order) <= 1:
-                shed.begin(position)
-                return
-            order = order[:2] if position.way.pair else order
-    elif position.hands[leader]:  # as nearly always
-        position.turn, position.to_play = leader, order[1:]
+    if position.hands[leader] and position.drawn < len(position.deck):  # as nearly always
+        position.turn, position.to_play = leader, position.followers[leader]
         return
+    order = (leader, *position.followers[leader])
+    if position.way.skip and position.drawn == len(position.deck):
+        order = tuple([seat for seat in clockwise(position.players, leader) if can_play(position, seat)])
+        if len(order) <= 1:
+            shed.begin(position)
+            return
+        order = order[:2] if position.way.pair else order
     position.to_play = order
     advance(position)
 
@@ -278,11 +277,11 @@ def _settle(position: Position) -> None:
     """Everybody has played: somebody takes the trick, or there is a war."""
     way, table = position.way, position.table
     played = this_round(position) if way.slough else table[position.rounds[-1] :] if position.fighters else table
-    ranks = [play.rank for play in played]
-    if len({*ranks}) == len(ranks):  # as mostly: no two are equal
-        _win(position, played[ranks.index(max(ranks))].seat)
+    ranks = {play.rank: play.seat for play in played}
+    if len(ranks) == len(played):  # as mostly: no two are equal
+        _win(position, ranks[max(ranks)])
         return
-    places = contenders(ranks, way.tie)
+    places = contenders([play.rank for play in played], way.tie)
     if len(places) == 1:
         _win(position, played[places[0]].seat)
     elif way.split:

@@ -17,7 +17,7 @@ from engine.errors import Illegal, Unreadable
 from engine.moves import Kind, Move, Play
 from engine.phase import COLLECT, NOBODY, OVER, SHED, UNSEEN, Phase
 from engine.ruleset import RuleSet
-from engine.tables import orders, ring
+from engine.tables import followers, ring
 from engine.way import way_of
 
 type Key = tuple[object, ...]
@@ -44,7 +44,7 @@ class Position:
     deck, drawn: the pack in drawing order and how many cards have left the stock
     removed: cards taken out of the pack unseen; gone: cards known to have left a game that is only partly known
     table: the plays of the trick, oldest first, each with its owner; rounds: where in it each war round begins
-    orders: for each seat, who plays to a trick that he leads
+    followers: for each seat, who plays after him to a trick that he leads
     fighters: who fights in the war, in playing order; to_play: who is to play after this turn in this round of it
     window: who may still slough before the trick goes on (Atlanta)
     trump: the suit, None while it is not shown; trump_card, trump_holder: the card laid aside
@@ -53,7 +53,7 @@ class Position:
     """
 
     __slots__ = (
-        "_legal", "_undo", "dealer", "partial", "players", "orders", "previous", "removed", "rules", "seed",
+        "_legal", "_undo", "dealer", "partial", "players", "followers", "previous", "removed", "rules", "seed",
         *_PLAIN, *_COLLECTING, *_SELDOM,
     )  # fmt: skip
 
@@ -93,7 +93,7 @@ class Position:
         self.next_size = 0
         self.waiting = 0
         self.ring = ring(players, (1 << players) - 1)
-        self.orders = orders(players, 2 if self.way.pair else players)
+        self.followers = followers(players, 1 if self.way.pair else players - 1)
         self.finish: tuple[int, ...] = ()
         self.excluded: tuple[int, ...] = ()
         self.losers: tuple[int, ...] = ()

@@ -299,9 +299,8 @@ class _Body:
         self.position = record.start.copy(history=False)
         names = "|".join(re.escape(name) for name in sorted(record.players, key=len, reverse=True))
         self.token = re.compile(
-            rf"\{{[^}}]*\}}?|;[^\n]*|[()|]|(?P<player>{names}|\d{{1,2}}):\s|(?P<number>\d{{1,4}}\.)(?:\s|$)"
-            rf"|{TWO_WORDS}|[^\s(){{}};,|]+",
-            re.IGNORECASE,
+            r"(?:[2-9TJQKA][shdc](?:-[2-9TJQKA][shdc])*|inn|sjans)(?=\s|$)|(?P<number>\d{1,4}\.)(?:\s|$)"
+            rf"|\{{[^}}]*\}}?|;[^\n]*|[()|]|(?P<player>(?i:{names})|\d{{1,2}}):\s|(?i:{TWO_WORDS})|[^\s(){{}};,|]+"
         )
         self.tokens = self.token.finditer(reader.source, place)
         self.named: int | None = None
@@ -314,10 +313,9 @@ class _Body:
         for token in self.tokens:
             word = token[0]
             move = (_PLAYS if self.position.phase is COLLECT else _LAYS).get(word)
-            if move is not None and self.named is None and move in self.position.legal_moves():
-                entries.append(Entry(self.position.turn, move, opens=not self.position.table))
-                self.position.push(move)
-            elif word == ")":
+            if move is not None and self.named is None and self.made(entries, move):
+                continue
+            if word == ")":
                 if depth:
                     return
                 self.reader.fault(FaultKind.UNREADABLE, token.start(), "a side line ends that did not begin")
@@ -331,6 +329,17 @@ class _Body:
                 self.entry(entries, word, token.start())
         if depth:
             self.reader.fault(FaultKind.UNREADABLE, len(self.reader.source), "a side line is not closed")
+
+    def made(self, entries: list[Entry], move: Move) -> bool:
+        """Put down a legal move of the player in turn, the usual thing; whether it was one."""
+        position = self.position
+        entry = Entry(position.turn, move, opens=not position.table)
+        try:
+            position.push(move)
+        except Illegal:
+            return False
+        entries.append(entry)
+        return True
 
     def seat(self, name: str) -> int | None:
         try:

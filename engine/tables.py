@@ -49,9 +49,9 @@ def clockwise(players: int, seat: int) -> tuple[int, ...]:
 
 
 @cache
-def orders(players: int, length: int) -> tuple[tuple[int, ...], ...]:
-    """For each seat, all that play to a trick when he leads, he first: `length` of them."""
-    return tuple(clockwise(players, seat)[:length] for seat in range(players))
+def followers(players: int, count: int) -> tuple[tuple[int, ...], ...]:
+    """For each seat, who plays after him to a trick that he leads: so many of the others, clockwise."""
+    return tuple(clockwise(players, seat)[1 : count + 1] for seat in range(players))
 
 
 @cache
