@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from engine import mas, shed, slough
 from engine.cards import BIT, NAMES, RANK, SUIT_OF, Cards, by_rank, each
 from engine.errors import Illegal, ShuffleMissing, Unreadable
-from engine.moves import CHANCE, NO_CARD, PASS, PLAY, PLAYS, SLOUGH, SLOUGHS, Kind, Move, Play
+from engine.moves import NO_CARD, PASS, PLAY, PLAYS, SLOUGH, SLOUGHS, Kind, Move, Play
 from engine.phase import COLLECT, UNSEEN
 from engine.ruleset import FirstLead, UnresolvedWar
-from engine.tables import PLAYS_OF, clockwise
+from engine.tables import PLAYS_OF, PLAYS_OR_CHANCE, clockwise
 from engine.war import contenders
 
 if TYPE_CHECKING:
@@ -34,19 +34,10 @@ def legal(position: Position) -> tuple[Move, ...]:
         return slough.legal(position)
     held = position.hands[seat]
     if way.must_tie and (ties := must_tie(position, held)):
-        return plays(ties)
+        return PLAYS_OF[ties]
     if way.chance and position.drawn + 2 <= len(position.deck):
-        return plays(held) + _CHANCE
-    return plays(held)
-
-
-_CHANCE = (CHANCE,)
-_SPADES, _HEARTS, _DIAMONDS, _CLUBS = PLAYS_OF
-
-
-def plays(held: Cards) -> tuple[Move, ...]:
-    """A play for each card of a hand."""
-    return _SPADES[held & 0x1FFF] + _HEARTS[held >> 13 & 0x1FFF] + _DIAMONDS[held >> 26 & 0x1FFF] + _CLUBS[held >> 39]
+        return PLAYS_OR_CHANCE[held]
+    return PLAYS_OF[held]
 
 
 def may_chance(position: Position) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine import collect, shed
 from engine.cards import ABOVE, BIT, SUIT, SUIT_OF, TWO, Cards
 from engine.moves import ASIDE, SWAP, TAKE, Kind, Move
+from engine.tables import PLAYS_OF
 
 if TYPE_CHECKING:
     from engine.position import Position
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 def legal(position: Position) -> tuple[Move, ...]:
     """Play, take, and before that swap the 2 of trumps or lay three trumps aside."""
     held = position.hands[position.turn]
-    moves = collect.plays(held & beating(position))
+    moves = PLAYS_OF[held & beating(position)]
     if position.table:
         moves += (TAKE,)
     if may_swap(position):

@@ -22,7 +22,7 @@ from engine.way import way_of
 
 type Key = tuple[object, ...]
 type Saved = tuple[Any, ...] | None
-type Frame = tuple[Move, list[Cards], tuple[Play, ...], int, int, Saved, Saved]
+type Frame = tuple[Move, Any, tuple[Play, ...], int, int, Saved, Saved]  # second: the hands, or his hand
 
 # What may change on every move; what changes in the collect phase; what seldom changes. The last two are in the order
 # in which `pop` sets them again, and are saved only by moves that may change them.
@@ -221,8 +221,12 @@ class Position:
 
     def pop(self) -> Move:
         """Take the last move back and return it. Raises IndexError if there is none."""
-        move, self.hands, self.table, self.turn, self.size, collecting, seldom = self._undo.pop()
+        move, held, self.table, self.turn, self.size, collecting, seldom = self._undo.pop()
         self._legal = None
+        if type(held) is int:  # a plain move of the shed phase: only this hand has changed
+            self.hands[self.turn] = held
+            return move
+        self.hands = held
         if collecting is not None:
             self.piles, self.drawn, self.to_play, self.fighters, self.rounds = collecting
         if seldom is not None:

@@ -30,6 +30,8 @@ def legal(position: Position) -> tuple[Move, ...]:
         spades, hearts, diamonds, clubs = way.lays
         return spades[held & _13] + hearts[held >> 13 & _13] + diamonds[held >> 26 & _13] + clubs[held >> 39]
     top = table[-1]
+    if not held & way.better[top.high]:
+        return _TAKE
     answers = way.series if way.by_series and top.low != top.high else way.lays
     in_suit = answers[top.suit][(held & top.above) >> top.shift]
     if top.cards & way.safe or not (way.free or may_trump(way, held, top, in_suit)):
@@ -192,14 +194,15 @@ def push(position: Position, move: Move) -> None:
     play = move.plays[seat]
     held = hands[seat] ^ play.cards
     if held and not position.partial:
+        position._undo.append((move, hands[seat], table, seat, position.size, None, None))
         position._legal = None
-        position._undo.append((move, hands, table, seat, position.size, None, None))
+        hands[seat] = held
     else:
         position.save(move)
-    position.hands = hands = hands.copy()
-    hands[seat] = held
-    if not held and not position.unseen[seat]:
-        _go_out(position, seat)
+        position.hands = hands = hands.copy()
+        hands[seat] = held
+        if not held and not position.unseen[seat]:
+            _go_out(position, seat)
     if len(table) + 1 < position.size and not (position.way.trump_ends and _trumps_in(position, play)):
         position.table = (*table, play)
         if position.phase is SHED:
@@ -254,9 +257,10 @@ def _take(position: Position, move: Move) -> None:
     seat, hands = position.turn, position.hands
     if position.waiting or position.partial or move.cards:
         position.save(move)
+        position.hands = hands = hands.copy()
     else:
+        position._undo.append((move, hands[seat], position.table, seat, position.size, None, None))
         position._legal = None
-        position._undo.append((move, hands, position.table, seat, position.size, None, None))
     if move.cards:
         taken, rest = _claimed(position, move.cards)
     elif position.way.lowest:
@@ -265,7 +269,6 @@ def _take(position: Position, move: Move) -> None:
         taken, rest = position.table[-1].cards, position.table[:-1]
     else:
         taken, rest = due(position)
-    position.hands = hands = hands.copy()
     hands[seat] |= taken
     if position.waiting:
         _join(position, seat)

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from functools import cache
 
-from engine.cards import BIT, RANK_OF, TWO, Card, Suit
-from engine.moves import PLAYS, Move, lay
+from engine.cards import BIT, RANK_OF, TWO, Card, Cards, Suit, each
+from engine.moves import CHANCE, PLAYS, Move, lay
 
 type Table = tuple[list[tuple[Move, ...]], ...]  # for each suit, by the 13 bits of the cards held in it
 
@@ -39,7 +39,22 @@ def _by_lowest(suit: Suit, lays_from: Callable[[Card], list[Move | None]]) -> li
     return table
 
 
-PLAYS_OF: Table = tuple([_by_lowest(suit, lambda low: [PLAYS[low]]) for suit in range(4)])
+class Plays(dict[Cards, tuple[Move, ...]]):
+    """For a whole hand of the collect phase: a play for each card. Kept for hands of up to three cards, all 23,426."""
+
+    def __init__(self, *more: Move) -> None:
+        super().__init__()
+        self._more = more
+
+    def __missing__(self, held: Cards) -> tuple[Move, ...]:
+        moves = (*[PLAYS[card] for card in each(held)], *self._more)
+        if held.bit_count() <= 3:
+            self[held] = moves
+        return moves
+
+
+PLAYS_OF = Plays()
+PLAYS_OR_CHANCE = Plays(CHANCE)
 
 
 @cache

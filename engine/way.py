@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from engine.cards import CLUBS, OTHER_OF_COLOUR, SPADES, SUIT, Cards, Suit
+from engine.cards import ABOVE, CLUBS, OTHER_OF_COLOUR, SPADES, SUIT, Card, Cards, Suit
 from engine.moves import Move
 from engine.ruleset import (
     Capture,
@@ -25,11 +25,11 @@ class Way:
     """One for each rule set and trump suit; the engine reads it on every move.
 
     `lays` and `series` give what can be laid of the cards held in a suit, `plays` is all of it; `safe` is all that
-    trumps do not beat.
+    trumps do not beat, `better` for each card those that may beat it.
     """
 
     __slots__ = (
-        "always", "by_series", "chance", "draws_each", "draws_trick", "free", "full", "lays", "lowest", "mas",
+        "always", "better", "by_series", "chance", "draws_each", "draws_trick", "free", "full", "lays", "lowest", "mas",
         "must_tie", "never", "pair", "plain", "plays", "returns", "safe", "series", "shift", "skip", "slough", "split",
         "stop", "take", "tie", "top", "trump_ends", "trump_lays", "trumps", "void",
     )  # fmt: skip
@@ -59,6 +59,7 @@ class Way:
         self.trump_lays = self.lays[trump]
         self.trumps: Cards = SUIT[trump]
         self.safe: Cards = SUIT[trump] | counter_trumps(rules.counter_trump, trump)
+        self.better: tuple[Cards, ...] = tuple([ABOVE[card] | _trumps_on(card, self) for card in range(52)])
         self.free = rules.trump_when is TrumpWhen.FREE
         self.void = rules.trump_when is TrumpWhen.VOID_IN_SUIT
         self.never = rules.must_beat is MustBeat.NEVER
@@ -67,6 +68,11 @@ class Way:
         self.top = rules.take is Take.TOP_PLAY
         self.lowest = rules.take is Take.LOWEST_PLAY
         self.trump_ends = rules.trump_ends_trick
+
+
+def _trumps_on(card: Card, way: Way) -> Cards:
+    """The trumps, if they beat this card."""
+    return 0 if way.safe >> card & 1 else way.trumps
 
 
 def _every_play(lays: Table) -> frozenset[Move]:
