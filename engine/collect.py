@@ -119,10 +119,12 @@ def push(position: Position, move: Move) -> None:
     else:
         play = _from_stock(position, move).plays[seat]
     position.table = (*table, play)
-    if to_play and hands[to_play[0]]:  # as nearly always; otherwise `advance` finds the next player
+    if to_play and hands[to_play[0]]:
         position.turn, position.to_play = to_play[0], to_play[1:]
-    else:
+    elif to_play:
         advance(position)
+    else:
+        _settle(position)
 
 
 def push_anyway(position: Position, move: Move, seat: int) -> None:
