@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engine import findings, text
+from engine import findings, reader, record, text
 from engine.cards import PACK
 from engine.moves import TAKE, lay, play
 from engine.phase import COLLECT, SHED
@@ -61,16 +61,17 @@ def check_result(position):
         assert sorted([*position.finish, *position.losers, *position.excluded]) == list(range(position.players))
 
 
-def play_out(name, players, seed, *, verdicts_every):
+def play_out(name, players, seed, *, verdicts_every, lines_every, longest=ENDLESS):
     position = dealt(name, players, seed)
     rng = Random(seed)
     gone = 0
-    while not position.over and len(position.moves) < ENDLESS:
+    while not position.over and len(position.moves) < longest:
         made = len(position.moves)
         gone = check_pack(position, gone)
-        if made % 7 == 0:
-            assert text.read(text.line(position)) == position
-            assert text.read(text.line(position)).key == position.key
+        if made % lines_every == 0:
+            read = text.read(text.line(position))
+            assert read == position
+            assert read.key == position.key
         if made % verdicts_every == 0:
             check_verdicts(position)
         before, key, legal = everything(position), position.key, position.legal_moves()
@@ -83,6 +84,9 @@ def play_out(name, players, seed, *, verdicts_every):
     if position.over:
         check_result(position)
     made = position.moves
+    if len(made) < longest:
+        written = record.of_moves(dealt(name, players, seed), made)
+        assert reader.read(record.write(written)).record.end() == position
     while position._undo:
         position.pop()
     assert position == dealt(name, players, seed)
@@ -93,21 +97,24 @@ def play_out(name, players, seed, *, verdicts_every):
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_round_keeps_its_cards_and_can_be_taken_back(name, players):
-    play_out(name, players, 0, verdicts_every=40)
+    play_out(name, players, 0, verdicts_every=61, lines_every=29, longest=260)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("name", "players"), TABLES)
 @pytest.mark.parametrize("seed", range(1, 31))
 def test_many_rounds_keep_their_cards_and_can_be_taken_back(name, players, seed):
-    play_out(name, players, seed, verdicts_every=5)
+    play_out(name, players, seed, verdicts_every=5, lines_every=7)
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_what_a_player_sees_offers_him_the_same_moves(name):
     position = dealt(name, ALL[name].rules.players[1], 5)
     rng = Random(5)
-    while not position.over and len(position.moves) < 60:
+    while not position.over and len(position.moves) < 80:
+        if len(position.moves) % 5:
+            position.push(rng.choice(position.legal_moves()))
+            continue
         seen = position.seen_by(position.turn)
         assert seen.legal_moves() == position.legal_moves()
         assert text.read(text.line(seen)) == seen
