@@ -14,7 +14,7 @@ from engine.describe import describe
 from engine.errors import EngineError, Unreadable
 from engine.perft import perft
 from engine.position import Position
-from engine.presets import ALL
+from engine.presets import ALL, read_rules
 from engine.record import of_moves, write
 from engine.reports import check, replay, say_verdict, trick
 from engine.table import play
@@ -26,7 +26,7 @@ FINE, ILLEGAL, UNREADABLE = 0, 1, 2  # exit codes
 def rules(args: argparse.Namespace) -> int:
     """List the rule sets, or describe one."""
     if args.name:
-        found = text.read_rules(args.name)
+        found = read_rules(args.name)
         known = ALL.get(args.name)
         if args.json:
             print(json.dumps({"id": args.name, "source": known.source if known else None, "options": found.options()}))
@@ -44,7 +44,7 @@ def rules(args: argparse.Namespace) -> int:
 def deal(args: argparse.Namespace) -> int:
     """Deal a round and write its position, or a whole round played by bots."""
     rng = Random(args.seed)  # noqa: S311  # a game
-    position = Position.random(text.read_rules(args.rules), args.players, rng)
+    position = Position.random(read_rules(args.rules), args.players, rng)
     if args.bots:
         start = position.copy()
         play_round(position, [BOTS[args.bots]] * args.players, rng)
@@ -60,7 +60,7 @@ def deal(args: argparse.Namespace) -> int:
 def play_at_table(args: argparse.Namespace) -> int:
     """A round against bots in the terminal."""
     rng = Random(args.seed)  # noqa: S311  # a game
-    position = Position.random(text.read_rules(args.rules), args.players, rng)
+    position = Position.random(read_rules(args.rules), args.players, rng)
     return play(position, BOTS[args.bots], rng, args.language)
 
 
@@ -87,7 +87,7 @@ def verdict(args: argparse.Namespace) -> int:
 
 def judge_trick(args: argparse.Namespace) -> int:
     """Who takes a trick or fights on: `trick club 9s 9h Kc / 4d 7c`, each card by the next player."""
-    return trick(text.read_rules(args.rules), args.cards, args.language, empty=args.empty, as_json=args.json)
+    return trick(read_rules(args.rules), args.cards, args.language, empty=args.empty, as_json=args.json)
 
 
 def trace_rounds(args: argparse.Namespace) -> int:
@@ -105,7 +105,7 @@ def count_lines(args: argparse.Namespace) -> int:
     if args.position:
         position = text.read(args.position)
     else:
-        position = Position.random(text.read_rules(args.rules), args.players, Random(args.seed))  # noqa: S311  # a game
+        position = Position.random(read_rules(args.rules), args.players, Random(args.seed))  # noqa: S311  # a game
     for depth in range(1, args.depth + 1):
         print(depth, perft(position, depth), flush=True)
     return FINE

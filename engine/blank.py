@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import collect, shed
+from engine import shed
 from engine.cards import BIT, FIVE, RANK, SIX, SUIT, Cards, by_rank
 from engine.ruleset import Blank
+from engine.stock import shuffle, size_of_hand
 from engine.tables import clockwise
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def see_to(position: Position) -> bool:
 
 def _short(position: Position, least: int) -> list[int]:
     """The players with fewer cards than that."""
-    return [seat for seat in range(position.players) if collect.size_of_hand(position, seat) < least]
+    return [seat for seat in range(position.players) if size_of_hand(position, seat) < least]
 
 
 def _bits(seats: list[int]) -> int:
@@ -72,7 +73,7 @@ def deal_dreck(position: Position) -> None:
     short = _from_left(position, _short(position, FULL))
     if short and position.trump is not None:
         dreck = _give_up(position, short, LOW | RANK[SIX] & SUIT[position.trump])
-        for place, card in enumerate(collect.shuffle(position, dreck)):
+        for place, card in enumerate(shuffle(position, dreck)):
             shed.change(position, short[place % len(short)], BIT[card])
 
 
@@ -82,7 +83,7 @@ def lapse(position: Position, due: int) -> None:
     `due` is whose turn it would be.
     """
     position.waiting = 0
-    having = [seat for seat in position.seats(shed.inside_of(position)) if collect.size_of_hand(position, seat)]
+    having = [seat for seat in position.seats(shed.inside_of(position)) if size_of_hand(position, seat)]
     having = having or [due]
     inside = shed.inside_of(position)
     position.finish += tuple(

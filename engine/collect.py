@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import TYPE_CHECKING
 
 from engine import mas, shed, slough
-from engine.cards import BIT, NAMES, RANK, SUIT_OF, Cards, by_rank, each
-from engine.errors import Illegal, ShuffleMissing, Unreadable
-from engine.moves import NO_CARD, PASS, PLAY, PLAYS, SLOUGH, SLOUGHS, Kind, Move, Play
-from engine.phase import COLLECT, UNSEEN
+from engine.cards import BIT, RANK, SUIT_OF, Cards
+from engine.errors import Illegal, Unreadable
+from engine.moves import PASS, PLAY, SLOUGH, SLOUGHS, Kind, Move, Play
+from engine.phase import COLLECT
 from engine.ruleset import FirstLead, UnresolvedWar
+from engine.stock import draw_up, from_stock, receive, shuffle
 from engine.tables import PLAYS_OF, PLAYS_OR_CHANCE, clockwise
 from engine.war import contenders
 
@@ -73,7 +73,7 @@ def begin(position: Position) -> None:
             if card >= 0:
                 position.hands[seat] |= BIT[card]
             else:
-                _receive(position, seat, card)
+                receive(position, seat, card)
     position.drawn = players * hand
     if position.rules.is_mas:
         position.trump_card = position.deck[-1]
@@ -81,14 +81,6 @@ def begin(position: Position) -> None:
             raise Unreadable("the turned-up card lies open: it must be known")
         position.trump = SUIT_OF[position.trump_card]
     lead(position, position.dealer if position.rules.first_lead is FirstLead.DEALER else first)
-
-
-def _receive(position: Position, seat: int, card: int) -> None:
-    if card == UNSEEN:
-        position.save_seldom()
-        position.unseen = tuple(n + (other == seat) for other, n in enumerate(position.unseen))
-    else:
-        position.hands[seat] |= BIT[card]
 
 
 # --- Moves
@@ -117,7 +109,7 @@ def push(position: Position, move: Move) -> None:
             else:
                 draw_up(position, seat)
     else:
-        play = _from_stock(position, move).plays[seat]
+        play = from_stock(position, move).plays[seat]
     position.table = (*table, play)
     if to_play and hands[to_play[0]]:
         position.turn, position.to_play = to_play[0], to_play[1:]
@@ -177,47 +169,13 @@ def _make(position: Position, move: Move) -> None:
 def lay_down(position: Position, seat: int, move: Move) -> None:
     """Put a card on the table, from the hand or the stock, and draw if these rules draw after each card."""
     if move.kind is Kind.CHANCE:
-        play = _from_stock(position, move).plays[seat]
+        play = from_stock(position, move).plays[seat]
     else:
         play = move.plays[seat]
         position.hands[seat] ^= play.cards
         if position.way.draws_each and position.drawn < len(position.deck):
             draw_up(position, seat)
     position.table += (play,)
-
-
-def _from_stock(position: Position, move: Move) -> Move:
-    """The top card of the stock, or what the move says it was."""
-    card = position.deck[position.drawn]
-    card = move.low if card == UNSEEN else card
-    if card == NO_CARD:
-        raise Illegal("which card the chance turned up is not known")
-    position.drawn += 1
-    return PLAYS[card]
-
-
-def draw_up(position: Position, seat: int) -> None:
-    """Fill his hand while the stock lasts; whoever should draw its last card lays it aside unseen."""
-    deck = position.deck
-    wanting = position.way.full - size_of_hand(position, seat)
-    while wanting > 0 and position.drawn < len(deck) - 1:
-        _receive(position, seat, deck[position.drawn])
-        position.drawn += 1
-        wanting -= 1
-    if wanting > 0 and position.drawn == len(deck) - 1:
-        _draw_last(position, seat)
-
-
-def _draw_last(position: Position, seat: int) -> None:
-    position.save_seldom()
-    position.drawn += 1
-    position.trump_card, position.trump_holder = position.deck[-1], seat
-    if position.way.mas:  # it has lain open, and goes into the hand
-        _receive(position, seat, position.deck[-1])
-
-
-def size_of_hand(position: Position, seat: int) -> int:
-    return position.hands[seat].bit_count() + position.unseen[seat]
 
 
 # --- Tricks
@@ -352,26 +310,3 @@ def _split(position: Position, tied: list[Play]) -> None:
     for place, play in enumerate(sorted(others, key=lambda play: play.rank)):
         pile(position, backwards[place % len(backwards)], play.cards)
     _next_trick(position, leader)
-
-
-def shuffle(position: Position, held: Cards) -> tuple[int, ...]:
-    """The next shuffle inside the round: as given from outside, else made from the seed.
-
-    Raises ShuffleMissing without either, Illegal if the given one is of other cards.
-    """
-    position.save_seldom()
-    number = position.shuffled
-    if number == len(position.shuffles):
-        if not held:
-            return ()
-        if position.seed is None:
-            raise ShuffleMissing("a shuffle is needed here, and its order is not given")
-        order = list(each(held))
-        Random(f"{position.seed} {number}").shuffle(order)  # noqa: S311  # a game's chance, and it must be repeatable
-        position.shuffles += (tuple(order),)
-    given = position.shuffles[number]
-    if len(given) != held.bit_count() or sum(BIT[card] for card in set(given)) != held:
-        wanted = " ".join(NAMES[card] for card in by_rank(held))
-        raise Illegal(f"shuffle {number + 1} is not of the cards to be shuffled: {wanted}")
-    position.shuffled += 1
-    return given

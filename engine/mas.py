@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine import collect, shed
 from engine.cards import ABOVE, BIT, SUIT, SUIT_OF, TWO, Cards
 from engine.moves import ASIDE, SWAP, TAKE, Kind, Move
+from engine.stock import draw_up, size_of_hand
 from engine.tables import PLAYS_OF
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def may_swap(position: Position) -> bool:
 def may_lay_aside(position: Position) -> bool:
     """Whether his hand is three trumps and nothing else."""
     held = position.hands[position.turn]
-    full = collect.size_of_hand(position, position.turn) == held.bit_count() == position.rules.hand
+    full = size_of_hand(position, position.turn) == held.bit_count() == position.rules.hand
     return full and held & ~trumps(position) == 0
 
 
@@ -82,7 +83,7 @@ def _lay_aside(position: Position, seat: int) -> None:
     position.save_seldom()
     position.aside = tuple(kept | held if other == seat else kept for other, kept in enumerate(position.aside))
     position.hands[seat] = 0
-    collect.draw_up(position, seat)
+    draw_up(position, seat)
     if not position.stock and not position.table:
         shed.begin(position)
 

@@ -11,10 +11,10 @@ from operator import attrgetter
 from random import Random
 from typing import Any
 
-from engine import collect, shed
+from engine import collect, happened, shed
 from engine.cards import BIT, PACK, Card, Cards, Suit, names
 from engine.errors import Illegal, Unreadable
-from engine.moves import Kind, Move, Play
+from engine.moves import Move, Play
 from engine.phase import COLLECT, NOBODY, OVER, SHED, UNSEEN, Phase
 from engine.ruleset import RuleSet
 from engine.tables import followers, ring
@@ -164,7 +164,7 @@ class Position:
             return
         if not self.partial:
             raise Illegal(f"not legal here: {move}")
-        self._push_unseen(move)
+        happened.push_unseen(self, move)
 
     def push_anyway(self, move: Move, seat: int | None = None) -> None:
         """Put down what really happened at the table, legal or not, by whoever did it.
@@ -172,52 +172,7 @@ class Position:
         Raises Illegal, the position unchanged, for what cannot have happened: a card that lies elsewhere, a move of
         the other phase.
         """
-        seat = self.turn if seat is None else seat
-        if seat == self.turn and (move in self.legal_moves() or (self.partial and self._could_hold(move, seat))):
-            if move not in self.legal_moves():
-                self._push_revealed(move, seat)
-            else:
-                self.push(move)
-        elif self.over or not self._could_hold(move, seat):
-            raise Illegal(f"cannot have happened: {move}")
-        else:
-            self._push_revealed(move, seat)
-
-    def _push_unseen(self, move: Move) -> None:
-        """A legal move of cards that were unseen until now."""
-        seat = self.turn
-        if self.over or move.kind is Kind.TAKE or not self._could_hold(move, seat):
-            raise Illegal(f"not legal here: {move}")
-        self._push_revealed(move, seat, legal=True)
-
-    def _could_hold(self, move: Move, seat: int) -> bool:
-        if move.kind is Kind.CHANCE:
-            card = self.deck[self.drawn] if self.stock >= 2 else NOBODY
-            return move.low == card or (card == UNSEEN and move.cards & ~self.could_be_unseen == 0 and self.stock >= 2)
-        if move.kind not in (Kind.PLAY, Kind.SLOUGH, Kind.LAY):
-            return True
-        missing = move.cards & ~self.hands[seat]
-        return missing & ~self.could_be_unseen == 0 and missing.bit_count() <= self.unseen[seat]
-
-    def _push_revealed(self, move: Move, seat: int, *, legal: bool = False) -> None:
-        """Make a move after its unseen cards have been put into the hand, in one step for `pop`."""
-        depth = len(self._undo)
-        self.save(move)
-        if move.kind in (Kind.PLAY, Kind.SLOUGH, Kind.LAY):
-            missing = move.cards & ~self.hands[seat]
-            self.hands = self.hands.copy()
-            self.hands[seat] |= missing
-            shown = missing.bit_count()
-            self.unseen = tuple(n - shown if other == seat else n for other, n in enumerate(self.unseen))
-        try:
-            if legal and move.kind is not Kind.CHANCE and move not in self.legal_moves():
-                raise Illegal(f"not legal here: {move}")
-            (shed if self.phase is SHED else collect).push_anyway(self, move, seat)
-        except Illegal:
-            del self._undo[depth + 1 :]
-            self.pop()
-            raise
-        del self._undo[depth + 1 :]
+        happened.push_anyway(self, move, self.turn if seat is None else seat)
 
     def pop(self) -> Move:
         """Take the last move back and return it. Raises IndexError if there is none."""

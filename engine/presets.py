@@ -4,6 +4,7 @@ S0 is the Norwegian page on Mattis, S2 the club's own rules, S3 the Swedish page
 Bikkje. A house rule is written `preset+variant`; what the options mean stands in `docs/rules.md`.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -161,3 +162,49 @@ def named(name: str, options: Mapping[str, Any] | None = None) -> Named:
 def name_of(rules: RuleSet) -> str | None:
     """The name of the first preset or house rule that these rules are, None if they are none."""
     return next((name for name, known in ALL.items() if known.rules == rules), None)
+
+
+# --- Rules as a word
+
+
+def rules_text(rules: RuleSet) -> str:
+    """The name of a rule set, or the nearest preset's with what differs: `club,series=3,take=top-play`."""
+    name = name_of(rules)
+    if name:
+        return name
+    nearest = min(ALL.values(), key=lambda known: len(rules.changed_from(known.rules)))
+    changed = rules.changed_from(nearest.rules)
+    return ",".join([nearest.name, *(f"{option}={_option_text(value)}" for option, value in changed.items())])
+
+
+def _option_text(value: object) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case list():
+            return "-".join(map(str, value))
+        case dict():
+            return "+".join(f"{players}:{count}" for players, count in value.items()) or "none"
+    return str(value).replace(" ", "-")
+
+
+def read_rules(text: str) -> RuleSet:
+    """The rule set of such a word; raises Unreadable or ImpossibleRules."""
+    name, *changes = text.split(",")
+    return named(name, dict(_read_option(change) for change in changes)).rules
+
+
+def _read_option(text: str) -> tuple[str, Any]:
+    option, _, value = text.partition("=")
+    if option == "players" and re.fullmatch(r"\d{1,2}-\d{1,2}", value, re.ASCII):
+        return option, [int(number) for number in value.split("-")]
+    if option == "removed":
+        return option, {} if value == "none" else dict(_read_pair(pair) for pair in value.split("+"))
+    if value in ("yes", "no"):
+        return option, value == "yes"
+    return option, int(value) if re.fullmatch(r"\d{1,2}", value, re.ASCII) else value.replace("-", " ")
+
+
+def _read_pair(text: str) -> tuple[str, int]:
+    players, _, count = text.partition(":")
+    return players, int(count) if re.fullmatch(r"\d{1,2}", count, re.ASCII) else -1

@@ -10,8 +10,9 @@ from engine.cards import NAMES, Card
 from engine.moves import Kind, Move
 from engine.phase import OVER
 from engine.position import Position
+from engine.presets import rules_text
 from engine.ruleset import RuleSet
-from engine.text import line, rules_text
+from engine.text import line
 
 
 @dataclass(slots=True)

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from engine import reader, text
 from engine.dispute import verdict_json
 from engine.errors import Unreadable
-from engine.reader import FaultKind, read_move
+from engine.faults import FaultKind
+from engine.picture import picture
+from engine.reader import read_move
 from engine.ruleset import RuleSet
 from engine.spelling import read_card
 from engine.trick import judge_trick, say_trick
@@ -47,11 +49,11 @@ def replay(source: str) -> int:
     """Print a record move by move, as pictures. 2 if not all was readable, 1 if something was illegal."""
     reading = reader.read(source)
     for number, (position, entry) in enumerate(reading.record.positions(), 1):
-        print(text.picture(position))
+        print(picture(position))
         mark = "" if entry.legal else "  (illegal)" if entry.made else "  (cannot have happened)"
         comment = f"  {{{entry.comment}}}" if entry.comment else ""
         print(f"{number}. {reading.record.players[entry.seat]}: {entry.move}{mark}{comment}\n")
-    print(text.picture(reading.record.end()))
+    print(picture(reading.record.end()))
     for fault in reading.faults:
         print(fault)
     kinds = {fault.kind for fault in reading.faults}

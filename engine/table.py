@@ -5,9 +5,9 @@ from random import Random
 from engine.bots import Bot
 from engine.errors import EngineError
 from engine.moves import Move
+from engine.picture import picture
 from engine.position import Position
 from engine.reader import read_move
-from engine.text import picture
 from engine.verdict import Attempt, Judgement, adjudicate, say
 from engine.words import NB, Language, move_words, player_words
 

@@ -1,4 +1,4 @@
-"""A position in one line, and as a picture.
+"""A position in one line.
 
 The line is the family's FEN: rules, phase, hands, turn, then whatever is not empty as `name=value`. The grammar stands
 in `docs/records.md`.
@@ -16,57 +16,10 @@ from engine.errors import Unreadable
 from engine.moves import SEATS, SLOUGH, Play, lay, play, slough
 from engine.phase import COLLECT, NOBODY, OVER, SHED, UNSEEN, Phase
 from engine.position import Position
-from engine.presets import ALL, name_of, named
-from engine.ruleset import RuleSet
+from engine.presets import read_rules, rules_text
 from engine.way import way_of
 
 LONGEST = 4000  # characters of a line that is read at all
-
-# --- Rules as a word
-
-
-def rules_text(rules: RuleSet) -> str:
-    """The name of a rule set, or the nearest preset's with what differs: `club,series=3,take=top-play`."""
-    name = name_of(rules)
-    if name:
-        return name
-    nearest = min(ALL.values(), key=lambda known: len(rules.changed_from(known.rules)))
-    changed = rules.changed_from(nearest.rules)
-    return ",".join([nearest.name, *(f"{option}={_option_text(value)}" for option, value in changed.items())])
-
-
-def _option_text(value: object) -> str:
-    match value:
-        case bool():
-            return "yes" if value else "no"
-        case list():
-            return "-".join(map(str, value))
-        case dict():
-            return "+".join(f"{players}:{count}" for players, count in value.items()) or "none"
-    return str(value).replace(" ", "-")
-
-
-def read_rules(text: str) -> RuleSet:
-    """The rule set of such a word; raises Unreadable or ImpossibleRules."""
-    name, *changes = text.split(",")
-    return named(name, dict(_read_option(change) for change in changes)).rules
-
-
-def _read_option(text: str) -> tuple[str, Any]:
-    option, _, value = text.partition("=")
-    if option == "players" and re.fullmatch(r"\d{1,2}-\d{1,2}", value, re.ASCII):
-        return option, [int(number) for number in value.split("-")]
-    if option == "removed":
-        return option, {} if value == "none" else dict(_read_pair(pair) for pair in value.split("+"))
-    if value in ("yes", "no"):
-        return option, value == "yes"
-    return option, int(value) if re.fullmatch(r"\d{1,2}", value, re.ASCII) else value.replace("-", " ")
-
-
-def _read_pair(text: str) -> tuple[str, int]:
-    players, _, count = text.partition(":")
-    return players, _number(count)
-
 
 # --- Writing
 
@@ -83,20 +36,20 @@ def _fields(position: Position) -> Iterator[tuple[str, str]]:
     yield "table", _table(position)
     yield "trump", "" if position.trump is None else SUITS[position.trump]
     yield "size", str(position.size or "")
-    yield "waiting", _list(position.seats(position.waiting))
-    yield "out", _list(position.finish)
-    yield "excluded", _list(position.excluded)
-    yield "losers", _list(position.losers)
+    yield "waiting", seats_text(position.seats(position.waiting))
+    yield "out", seats_text(position.finish)
+    yield "excluded", seats_text(position.excluded)
+    yield "losers", seats_text(position.losers)
     if any(position.piles) or any(position.unseen_piles):
         yield "piles", "/".join(_hand(*pile) for pile in zip(position.piles, position.unseen_piles, strict=True))
     if any(position.aside):
         yield "aside", "/".join(_hand(kept, 0) for kept in position.aside)
     yield "stock", _stock(position.deck[position.drawn :])
     if position.trump_card is not None:
-        yield "trumpcard", f"{_stock([position.trump_card])}@{_list([position.trump_holder])}"
-    yield "fighters", _list(position.fighters)
-    yield "toplay", _list(position.to_play)
-    yield "window", _list(position.window)
+        yield "trumpcard", f"{_stock([position.trump_card])}@{seats_text([position.trump_holder])}"
+    yield "fighters", seats_text(position.fighters)
+    yield "toplay", seats_text(position.to_play)
+    yield "window", seats_text(position.window)
     yield "sloughed", "yes" if position.sloughed else ""
     yield "dealer", str(position.dealer or "")
     yield "previous", str(position.previous) if position.previous != position.dealer else ""
@@ -112,7 +65,8 @@ def _hand(held: Cards, unseen: int) -> str:
     return ("".join(names(held)) + (f"+{unseen}" if unseen else "")) or "-"
 
 
-def _list(seats: Iterable[int]) -> str:
+def seats_text(seats: Iterable[int]) -> str:
+    """Seats with commas, `-` for nobody."""
     return ",".join("-" if seat == NOBODY else str(seat) for seat in seats)
 
 
@@ -126,10 +80,11 @@ def _table(position: Position) -> str:
     """`0:9s,1:9h|0:4d`: the plays by war rounds; a slough has `*` for the colon."""
     ends = (*position.rounds[1:], len(position.table))
     rounds = [position.table[start:end] for start, end in zip(position.rounds, ends, strict=True)]
-    return "|".join(",".join(map(_play, plays)) for plays in rounds)
+    return "|".join(",".join(map(play_text, plays)) for plays in rounds)
 
 
-def _play(play: Play) -> str:
+def play_text(play: Play) -> str:
+    """A play on the table: `0:9s`; `0*9s` for a slough."""
     return f"{play.seat}{'*' if play.move.kind is SLOUGH else ':'}{''.join(play.move.names)}"
 
 
@@ -356,29 +311,3 @@ _READERS: dict[str, Callable[[Position, str], None]] = {
     "seed": _sets("seed", _number),
     "partial": _sets("partial", _yes),
 }
-
-
-# --- A picture
-
-
-def picture(position: Position) -> str:
-    """The table as text, a line for each seat."""
-    rows = [f"{rules_text(position.rules)}, {position.phase}"]
-    if position.trump is not None:
-        rows[0] += f", trump {SUITS[position.trump]}"
-    if position.stock:
-        rows[0] += f", stock {position.stock}"
-    for seat in range(position.players):
-        mark = ">" if seat == position.turn else " "
-        state = "out" if seat in position.finish else "waits" if position.waiting >> seat & 1 else ""
-        held = " ".join(names(position.hands[seat])) + (f" +{position.unseen[seat]}" if position.unseen[seat] else "")
-        won = position.piles[seat].bit_count() + position.unseen_piles[seat]
-        rows.append(f"{mark}{seat}  {held or '·'}{f'   won {won}' if won else ''}  {state}".rstrip())
-    if position.table:
-        full = f" of {position.size}" if position.phase is SHED else ""
-        rows.append(f"table: {'  '.join(map(_play, position.table))}   ({len(position.table)}{full})")
-    if position.fighters:
-        rows.append(f"war {position.war_round}: {_list(position.fighters)}")
-    if position.losers:
-        rows.append(f"mattis: {_list(position.losers)}")
-    return "\n".join(rows)

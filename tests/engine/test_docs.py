@@ -5,7 +5,7 @@ import re
 import pytest
 
 from engine import presets, reader, record, ruleset, text
-from engine.reader import FaultKind
+from engine.faults import FaultKind
 from tests.engine.tables import FIXTURES
 
 DOCS = FIXTURES.parent / "docs"

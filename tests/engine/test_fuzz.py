@@ -8,6 +8,7 @@ import pytest
 from engine import dispute, reader, record, text, trace
 from engine.errors import EngineError
 from engine.moves import take
+from engine.picture import picture
 from engine.verdict import Attempt, adjudicate, say
 from tests.engine.tables import FIXTURES, TABLES, dealt
 
@@ -39,7 +40,7 @@ def try_position(line, rng):
     except EngineError:
         return
     assert text.read(text.line(position)) == position
-    text.picture(position)
+    picture(position)
     adjudicate(position, Attempt(max(position.turn, 0), take()))
     for _ in range(30):
         moves = position.legal_moves()

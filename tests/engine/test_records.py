@@ -7,9 +7,9 @@ import pytest
 from engine import reader, record
 from engine.cards import names
 from engine.errors import Ambiguous, Unreadable
+from engine.faults import FaultKind
 from engine.phase import OVER
 from engine.presets import ALL, name_of
-from engine.reader import FaultKind
 from engine.reasons import Reason
 from engine.spelling import read_card, read_cards
 from engine.verdict import Attempt, Judgement, adjudicate

@@ -4,9 +4,8 @@ import pytest
 
 from engine.describe import OPTION_WORDS, describe, option_words
 from engine.errors import ImpossibleRules, Unreadable
-from engine.presets import ALL, CLUB, HOUSE_RULES, PRESETS, STANDARD, name_of, named
+from engine.presets import ALL, CLUB, HOUSE_RULES, PRESETS, STANDARD, name_of, named, read_rules, rules_text
 from engine.ruleset import OPTIONS, choices
-from engine.text import read_rules, rules_text
 from engine.words import Language
 
 # The table of presets, column by column.
