@@ -99,7 +99,15 @@ def collect_position(
     position.partial = True
     position.turn = _seats(position, [turn])[0]
     position.to_play = tuple(_to_play(position))
+    if rules.slough and _has_played(position, position.turn):
+        position.window = clockwise(position.players, position.turn)  # not his turn to play: he may slough
     return _checked(position)
+
+
+def _has_played(position: Position, seat: int) -> bool:
+    """Whether he has played to this round of the trick or, not being a fighter, to the trick."""
+    newest = position.table if seat not in position.fighters else position.table[position.rounds[-1] :]
+    return any(play.seat == seat for play in newest)
 
 
 def _to_play(position: Position) -> Iterable[int]:

@@ -83,14 +83,14 @@ def play_out(name, players, seed, *, verdicts_every, lines_every, longest=ENDLES
         position.push(move)
     if position.over:
         check_result(position)
-    made = position.moves
-    if len(made) < longest:
-        written = record.of_moves(dealt(name, players, seed), made)
+    line = position.moves
+    if len(line) < longest:
+        written = record.of_moves(dealt(name, players, seed), line)
         assert reader.read(record.write(written)).record.end() == position
     while position._undo:
         position.pop()
     assert position == dealt(name, players, seed)
-    for move in made:
+    for move in line:
         position.push(move)
     return position
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import text
+from engine import dispute, text
 from engine.cards import cards, names
 from engine.citations import rule_for
 from engine.errors import Illegal
@@ -103,3 +103,20 @@ def test_the_verdict_leaves_the_position_alone():
     adjudicate(position, Attempt(1, take()))
     assert position == before
     assert position.rules == CLUB
+
+
+SLOUGH = {
+    "rules": "atlanta", "phase": "collect", "players": 3, "turn": 0, "stock": 12, "trump": None,
+    "hands": [["4d", "9c", "2s"], {"known": [], "unseen": 3}, {"known": [], "unseen": 3}],
+    "table": [[0, "4h", 0], [1, "9s", 0]], "fighters": [], "war_round": 0,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("move", "expected"),
+    [(["slough", "4d"], None), (["slough", "9c"], Reason.NOT_IN_THESE_RULES), (["pass"], None),
+     (["slough", "4c"], Reason.CARD_NOT_HELD), (["play", "2s"], Reason.NOT_IN_THESE_RULES)],
+)  # fmt: skip
+def test_who_has_played_to_an_undecided_trick_may_slough_a_losing_rank(move, expected):
+    found = dispute.answer({**SLOUGH, "attempt": {"player": 0, "move": move}})
+    assert found["reason"] == expected
