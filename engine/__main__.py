@@ -189,7 +189,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         run: Callable[[argparse.Namespace], int] = args.run
         return run(args)
-    except (EngineError, OSError) as fault:
+    except (EngineError, OSError, UnicodeDecodeError) as fault:
         print(f"engine: {fault}", file=sys.stderr)
         return UNREADABLE
 

@@ -22,6 +22,7 @@ class Rule:
     is_reading: bool = False
 
     def words(self, language: Language) -> str:
+        """As a person names it."""
         return self.nb if language is NB else self.en
 
 

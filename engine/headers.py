@@ -25,7 +25,9 @@ _HEADERS = {
 }  # fmt: skip
 _KEPT = {"dato", "date", "kveld", "event", "sted", "place", "resultat", "result", "bord", "table", "runde", "round",
          "merknad", "remark", "kilde", "source", "dom", "verdict", "grunn", "reason", "kort"}  # fmt: skip
-_HEADER = re.compile(r"\s*\[?\s*([^\W\d_][\w ]{0,20}?)\s*(?::|(?=\"))\s*(.*?)\s*\]?\s*$")
+
+type _Value = tuple[str, int]  # what was written, and its place in the text
+type _Found = dict[str, _Value]
 
 
 class Head:
@@ -44,31 +46,29 @@ class Head:
 
     def read(self) -> tuple[Record, int]:
         """What stands before the first line that is no header, and where that begins."""
-        found: dict[str, tuple[str, int]] = {}
-        shuffles: list[tuple[str, int]] = []
+        found: _Found = {}
+        shuffles: list[_Value] = []
         kept: dict[str, str] = {}
         place = 0
         for row in self.source.splitlines(keepends=True):
-            header = _HEADER.match(row) if row.strip() else None
-            name = header[1].lower() if header else ""
-            if row.strip() and name not in _HEADERS and name not in _KEPT and not (header and row.lstrip()[0] == "["):
+            written, colon, rest = row.partition(":")
+            name, value = written.strip().lower(), rest.strip()
+            if row.strip() and not (colon and (name in _HEADERS or name in _KEPT)):
                 break
-            if header:
-                value, at = header[2].strip('"'), place + header.start(2)
-                if _HEADERS.get(name) == "shuffle":
-                    shuffles.append((value, at))
-                elif name in _HEADERS:
-                    if _HEADERS[name] in found:
-                        self.fault(FaultKind.HEADER, place, f"{header[1]} is given twice", "the last one counts")
-                    found[_HEADERS[name]] = (value, at)
-                else:
-                    kept[header[1]] = value
+            at = place + len(row) - len(rest.lstrip())
+            if _HEADERS.get(name) == "shuffle":
+                shuffles.append((value, at))
+            elif name in _HEADERS:
+                if _HEADERS[name] in found:
+                    self.fault(FaultKind.HEADER, place, f"{written.strip()} is given twice", "the last one counts")
+                found[_HEADERS[name]] = (value, at)
+            elif row.strip():
+                kept[written.strip()] = value
             place += len(row)
         return self.record(found, shuffles, kept), place
 
-    def record(
-        self, found: dict[str, tuple[str, int]], shuffles: list[tuple[str, int]], kept: dict[str, str]
-    ) -> Record:
+    def record(self, found: _Found, shuffles: list[_Value], kept: dict[str, str]) -> Record:
+        """The record that the headers begin; without players if no start could be read."""
         rules = self.tried(found.get("rules", ("standard", 0)), _rules, STANDARD)
         names = [name.strip() for name in found.get("players", ("", 0))[0].split(",") if name.strip()]
         start = None
@@ -89,7 +89,7 @@ class Head:
         deck = start.deck if "deck" in found and "position" not in found and "hands" not in found else ()
         return Record(rules, names[: start.players], start, headers=kept, deck=deck)
 
-    def tried[T](self, given: tuple[str, int], reader: Callable[[str], T], otherwise: T) -> T:
+    def tried[T](self, given: _Value, reader: Callable[[str], T], otherwise: T) -> T:
         """What a reader makes of a header's value, or a fault and something else instead."""
         value, place = given
         try:
@@ -99,7 +99,8 @@ class Head:
             self.fault(kind, place, str(fault))
             return otherwise
 
-    def seat(self, found: dict[str, tuple[str, int]], header: str, names: list[str]) -> int | None:
+    def seat(self, found: _Found, header: str, names: list[str]) -> int | None:
+        """The seat of a player named in a header, None without one."""
         if header not in found:
             return None
         return self.tried(found[header], lambda value: read_seat(value, names), None)
@@ -117,24 +118,19 @@ class Head:
                 cards.append(card)
         return cards
 
-    def from_deck(
-        self, found: dict[str, tuple[str, int]], shuffles: list[tuple[str, int]], rules: RuleSet, names: list[str]
-    ) -> Position | None:
+    def from_deck(self, found: _Found, shuffles: list[_Value], rules: RuleSet, names: list[str]) -> Position | None:
+        """The deck in drawing order, with the shuffles inside the round or the number that makes them."""
         deck = self.order(*found["deck"])
         seed = self.tried(found["seed"], _number, None) if "seed" in found else None
         orders = [self.order(*shuffle) for shuffle in shuffles]
         dealer, previous = self.seat(found, "dealer", names) or 0, self.seat(found, "previous", names)
 
         def deal(_: str) -> Position:
-            return Position.deal(
-                rules, len(names), deck, dealer=dealer, previous=previous, shuffles=orders, seed=seed
-            )  # fmt: skip
+            return Position.deal(rules, len(names), deck, dealer=dealer, previous=previous, shuffles=orders, seed=seed)
 
         return self.tried(found["deck"], deal, None)
 
-    def from_hands(
-        self, found: dict[str, tuple[str, int]], rules: RuleSet, names: list[str]
-    ) -> Position | None:  # fmt: skip
+    def from_hands(self, found: _Found, rules: RuleSet, names: list[str]) -> Position | None:
         """Known hands: of the shed phase if a trump suit is given, else of the deal."""
         value, place = found["hands"]
         hands = []
@@ -161,6 +157,7 @@ class Head:
 
 
 def nothing() -> Position:
+    """An empty table, for a record without a start."""
     return Position(STANDARD, 2)
 
 
@@ -176,6 +173,7 @@ def _rules(value: str) -> RuleSet:
 
 
 def read_seat(value: str, names: list[str]) -> int:
+    """The seat of a player by his name or his number, the first being 1; raises Unreadable."""
     low = [name.lower() for name in names]
     if value.lower() in low:
         return low.index(value.lower())

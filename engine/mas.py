@@ -28,6 +28,7 @@ def legal(position: Position) -> tuple[Move, ...]:
 
 
 def trumps(position: Position) -> Cards:
+    """All cards of the trump suit."""
     return SUIT[position.trump] if position.trump is not None else 0
 
 

@@ -160,11 +160,21 @@ class Position:
                 shed.push(self, move)
                 return
         elif move in (self._legal or self.legal_moves()):
-            collect.push(self, move)
+            self._push_collect(move)
             return
         if not self.partial:
             raise Illegal(f"not legal here: {move}")
         happened.push_unseen(self, move)
+
+    def _push_collect(self, move: Move) -> None:
+        """Make a legal move; if the shuffle or the trump card it needs is not known, leave the position as it was."""
+        depth = len(self._undo)
+        try:
+            collect.push(self, move)
+        except Illegal:
+            if len(self._undo) > depth:
+                self.pop()
+            raise
 
     def push_anyway(self, move: Move, seat: int | None = None) -> None:
         """Put down what really happened at the table, legal or not, by whoever did it.
@@ -210,6 +220,7 @@ class Position:
 
     @property
     def over(self) -> bool:
+        """Whether the round has come to its end."""
         return self.phase is OVER
 
     @property

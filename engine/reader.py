@@ -23,6 +23,7 @@ from engine.record import Entry, Record
 from engine.spelling import TWO_WORDS, read_cards
 
 LONGEST = 400_000  # characters of a record
+MOST_PLAYS = 5000  # in a record, side lines included
 DEEPEST = 8  # side lines within side lines
 
 
@@ -67,14 +68,20 @@ class _Body:
         )
         self.tokens = self.token.finditer(reader.source, place)
         self.named: int | None = None
+        self.plays = 0
 
     def read(self) -> None:
+        """Read all of it. Raises TooMany when there are more faults, or plays, than anybody reads."""
         self.line(self.record.entries, depth=0)
 
     def line(self, entries: list[Entry], depth: int) -> None:
         """One line of play up to its end or its closing bracket."""
         for token in self.tokens:
             word = token[0]
+            self.plays += 1
+            if self.plays > MOST_PLAYS:
+                self.reader.fault(FaultKind.UNREADABLE, token.start(), "too long for one round: the rest is not read")
+                raise TooMany
             move = (_PLAYS if self.position.phase is COLLECT else _LAYS).get(word)
             if move is not None and self.named is None and self.made(entries, move):
                 continue
@@ -105,12 +112,14 @@ class _Body:
         return True
 
     def seat(self, name: str) -> int | None:
+        """The seat of the player whose name stands before a play."""
         try:
             return read_seat(name, self.record.players)
         except Unreadable:
             return None
 
     def comment(self, entries: list[Entry], word: str) -> None:
+        """Put a comment to the play before it, or to the record."""
         said = " ".join(word.strip("{};").split())
         if entries:
             entries[-1].comment = f"{entries[-1].comment} {said}".strip()
@@ -135,6 +144,7 @@ class _Body:
         self.position, self.named = kept, None
 
     def skip(self) -> None:
+        """Pass over a side line that cannot be read."""
         depth = 1
         for token in self.tokens:
             depth += {"(": 1, ")": -1}.get(token[0], 0)

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -54,6 +55,7 @@ def legal_json(position: Position) -> list[list[Any]]:
 
 
 def str_tuple(move: list[Any]) -> tuple[Any, ...]:
+    """A move as tuples of strings, for sorting."""
     return tuple(tuple(part) if isinstance(part, list) else part for part in move)
 
 
@@ -218,6 +220,9 @@ def answers(lines: Iterable[str]) -> Iterator[Json]:
 
 
 def lines_of(path: Path) -> list[str]:
-    """The lines of a file, which may be gzipped."""
-    data = path.read_bytes()
-    return (gzip.decompress(data) if path.suffix == ".gz" else data).decode().splitlines()
+    """The lines of a file, which may be gzipped; raises Unreadable."""
+    try:
+        data = path.read_bytes()
+        return (gzip.decompress(data) if path.suffix == ".gz" else data).decode().splitlines()
+    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as fault:
+        raise Unreadable(f"cannot read {path}: {fault}") from fault

@@ -194,6 +194,13 @@ def test_a_record_without_a_start_has_a_fault(text):
     assert reader.read(text).faults
 
 
+@pytest.mark.parametrize(
+    "text", ["a:" + " " * 200_000 + "x", "(" * 100_000, "7h " * 90_000, "{" * 100_000, "A: " * 90_000]
+)
+def test_a_long_text_of_nothing_is_soon_read(text):
+    assert len(reader.read(TABLE + text).faults) <= 501
+
+
 def test_a_text_that_is_too_long_is_refused():
     with pytest.raises(Unreadable):
         reader.read("7h " * reader.LONGEST)

@@ -6,6 +6,7 @@ import pytest
 
 from engine import findings, reader, record, text
 from engine.cards import PACK
+from engine.errors import ShuffleMissing
 from engine.moves import TAKE, lay, play
 from engine.phase import COLLECT, SHED
 from engine.presets import ALL
@@ -123,3 +124,27 @@ def test_what_a_player_sees_offers_him_the_same_moves(name):
         if position.phase is SHED:
             assert seen.could_be_unseen & seen.known == 0
         position.push(rng.choice(position.legal_moves()))
+
+
+def test_a_shuffle_that_is_not_known_leaves_the_position_as_it_was():
+    position = dealt("koira", 8, 11)
+    rng = Random(0)
+    while not position.shuffled:
+        position.push(rng.choice(position.legal_moves()))
+    move = position.pop()
+    position.seed = None
+    before = everything(position)
+    with pytest.raises(ShuffleMissing):
+        position.push(move)
+    assert everything(position) == before
+
+
+def test_players_who_always_take_circle_and_the_engine_says_so():
+    position = text.read("skitgubbe shed 7s2h/9s3h/4d5d 0 trump=c size=3")
+    counts = []
+    while not position.may_be_declared_endless and len(position.moves) < 200:
+        moves = position.legal_moves()
+        position.push(TAKE if TAKE in moves else moves[0])
+        counts.append(position.occurrences())
+    assert max(counts) == 3
+    assert not position.over
