@@ -20,7 +20,7 @@ def play(position: Position, bot: Bot, rng: Random, language: Language) -> int:
     while not position.over:
         if position.turn != YOU:
             move = bot(position.seen_by(position.turn), rng)
-            print(f"{player_words(position.turn, None, language)}: {move_words(move, language)}")
+            print(f"{player_words(position.turn, None, language)}: {move_words(move, language, done=True)}")
             position.push(move)
             continue
         chosen = _ask(position, language)

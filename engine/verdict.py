@@ -235,8 +235,8 @@ _ANSWERS = {
 def _sentences(verdict: Verdict, language: Language, names: Sequence[str] | None) -> Iterator[str]:
     nb = language is NB
     player = player_words(verdict.attempt.seat, names, language)
-    did = move_words(verdict.attempt.move, language)
-    yield f"{_ANSWERS[verdict.judgement][not nb]}: {player} {'ville' if nb else 'wanted to'} {did}."
+    did = move_words(verdict.attempt.move, language, done=True)
+    yield f"{_ANSWERS[verdict.judgement][not nb]}: {player} {did}."
     if verdict.judgement is Judgement.ILLEGAL:
         yield from (
             _reason_words(verdict, reason, language, names) for reason in (verdict.reason, *verdict.also) if reason

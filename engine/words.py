@@ -1,6 +1,6 @@
 """How people say cards, seats and options, in bokmål and in English."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 
 from engine.cards import RANK_OF, SUIT_OF, Card, Cards, by_rank
@@ -52,20 +52,28 @@ def cards_words(cards: Cards, language: Language, last: str = "") -> str:
     return list_words([card_words(card, language) for card in order], language, last)
 
 
-def move_words(move: Move, language: Language) -> str:
-    """What was done: `legge spar ni`, `lay the nine of spades`."""
-    cards = cards_words(move.cards, language)
-    nb, en = {
-        Kind.PLAY: (f"spille {cards}", f"play {cards}"),
-        Kind.CHANCE: (f"sjanse {cards}".rstrip(), f"take a chance {cards}".rstrip()),
-        Kind.SLOUGH: (f"kaste {cards}", f"slough {cards}"),
-        Kind.PASS: ("stå over", "pass"),
-        Kind.SWAP: ("bytte trumftoeren", "swap the two of trumps"),
-        Kind.ASIDE: ("legge tre trumfer til side", "lay three trumps aside"),
-        Kind.LAY: (f"legge {cards}", f"lay {cards}"),
-        Kind.TAKE: (f"ta inn {cards}".rstrip(), f"take {cards}".rstrip()),
-    }[move.kind]
-    return nb if language is NB else en
+# For each kind of move: bokmål and English, as what may be done and as what was done. `{}` are its cards.
+_MOVES: Mapping[Kind, tuple[tuple[str, str], tuple[str, str]]] = {
+    Kind.PLAY: (("spille {}", "play {}"), ("spilte {}", "played {}")),
+    Kind.CHANCE: (("sjanse {}", "take a chance {}"), ("sjanset {}", "took a chance {}")),
+    Kind.SLOUGH: (("kaste {}", "slough {}"), ("kastet {}", "sloughed {}")),
+    Kind.PASS: (("stå over {}", "pass {}"), ("sto over {}", "passed {}")),
+    Kind.SWAP: (
+        ("bytte trumftoeren {}", "swap the two of trumps {}"),
+        ("byttet trumftoeren {}", "swapped the two of trumps {}"),
+    ),
+    Kind.ASIDE: (
+        ("legge tre trumfer til side {}", "lay three trumps aside {}"),
+        ("la tre trumfer til side {}", "laid three trumps aside {}"),
+    ),
+    Kind.LAY: (("legge {}", "lay {}"), ("la {}", "laid {}")),
+    Kind.TAKE: (("ta inn {}", "take {}"), ("tok inn {}", "took {}")),
+}
+
+
+def move_words(move: Move, language: Language, *, done: bool = False) -> str:
+    """What may be done, or was: `legge spar ni`, `laid nine of spades`."""
+    return _MOVES[move.kind][done][language is not NB].format(cards_words(move.cards, language)).rstrip()
 
 
 def player_words(seat: int, names: Sequence[str] | None, language: Language) -> str:

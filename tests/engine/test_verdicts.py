@@ -24,11 +24,11 @@ COULD = "club shed +4/9s2h5d/+4 1 table=0:8s trump=h size=3 partial=yes"
 def test_the_verdict_is_said_as_a_person_would_say_it():
     said = say(judged(COULD, lay(cards(["2h"]))), NB, ["Kåre", "Per", "Ola"])
     assert said == (
-        "Ulovlig: Per ville legge hjerter to. Per kunne stikke i sorten med spar ni, og da kan han verken trumfe eller "
+        "Ulovlig: Per la hjerter to. Per kunne stikke i sorten med spar ni, og da kan han verken trumfe eller "
         "ta inn. Klubbens regler, spillerunden pkt. 3 (tolkning). Lovlig var: legge spar ni. "
         "Annerledes hvis trumf kan legges når som helst."
     )
-    assert say(judged(COULD, lay(cards(["2h"]))), EN).startswith("Illegal: player 2 wanted to lay two of hearts.")
+    assert say(judged(COULD, lay(cards(["2h"]))), EN).startswith("Illegal: player 2 laid two of hearts.")
 
 
 def test_no_code_word_is_ever_said():
