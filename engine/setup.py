@@ -4,12 +4,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine import shed
-from engine.cards import PACK, Cards, Suit
+from engine.cards import Cards, Suit
 from engine.errors import Unreadable
 from engine.moves import Play
 from engine.phase import NOBODY, UNSEEN, Phase
 from engine.position import Position
 from engine.ruleset import RuleSet
+from engine.soundness import check_cards
 from engine.tables import clockwise
 from engine.way import way_of
 
@@ -58,7 +59,8 @@ def shed_position(
         position.turn = _seats(position, [turn])[0]
         if not inside >> position.turn & 1:
             raise Unreadable(f"player {turn} is out: it cannot be his turn")
-    return _checked(position)
+    check_cards(position)
+    return position
 
 
 def collect_position(
@@ -101,7 +103,8 @@ def collect_position(
     position.to_play = tuple(_to_play(position))
     if rules.slough and _has_played(position, position.turn):
         position.window = clockwise(position.players, position.turn)  # not his turn to play: he may slough
-    return _checked(position)
+    check_cards(position)
+    return position
 
 
 def _has_played(position: Position, seat: int) -> bool:
@@ -141,16 +144,3 @@ def _seats(position: Position, seats: Iterable[int]) -> list[int]:
     if not all(0 <= seat < position.players for seat in found):
         raise Unreadable(f"seats run from 0 to {position.players - 1}")
     return found
-
-
-def _checked(position: Position) -> Position:
-    """The position; raises Unreadable if a card lies in two places or there are too many."""
-    places = [position.gone, *position.hands, *position.piles, *position.aside]
-    places += [play.cards for play in position.table]
-    places += [1 << card for card in position.deck if card != UNSEEN]
-    unseen = sum(position.unseen) + sum(position.unseen_piles) + position.deck.count(UNSEEN)
-    if sum(cards.bit_count() for cards in places) != position.known.bit_count():
-        raise Unreadable("a card lies in two places")
-    if any(n < 0 for n in position.unseen) or unseen + position.known.bit_count() > PACK.bit_count():
-        raise Unreadable("there are only 52 cards")
-    return position
