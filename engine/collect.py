@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from engine import mas, shed, slough
 from engine.cards import BIT, RANK, SUIT_OF, Cards
 from engine.errors import Illegal, Unreadable
-from engine.moves import PASS, PLAY, SLOUGH, SLOUGHS, Kind, Move, Play
+from engine.moves import CHANCE, PASS, PLAY, PLAYS, SLOUGH, SLOUGHS, Kind, Move, Play
 from engine.phase import COLLECT
 from engine.ruleset import FirstLead, UnresolvedWar
 from engine.stock import draw_up, from_stock, receive, shuffle
-from engine.tables import PLAYS_OF, PLAYS_OR_CHANCE, clockwise
+from engine.tables import clockwise
 from engine.war import contenders
 
 if TYPE_CHECKING:
@@ -34,10 +34,20 @@ def legal(position: Position) -> tuple[Move, ...]:
         return slough.legal(position)
     held = position.hands[seat]
     if way.must_tie and (ties := must_tie(position, held)):
-        return PLAYS_OF[ties]
+        return plays(ties)
     if way.chance and position.drawn + 2 <= len(position.deck):
-        return PLAYS_OR_CHANCE[held]
-    return PLAYS_OF[held]
+        return plays(held, CHANCE)
+    return plays(held)
+
+
+def plays(held: Cards, *more: Move) -> tuple[Move, ...]:
+    """A play for each card of a hand. Hands are small here: a look-up table would only be slower."""
+    found = []
+    while held:
+        lowest = held & -held
+        found.append(PLAYS[lowest.bit_length() - 1])
+        held ^= lowest
+    return (*found, *more)
 
 
 def may_chance(position: Position) -> bool:
@@ -243,16 +253,16 @@ def _settle(position: Position) -> None:
 
 def _war(position: Position, tied: tuple[int, ...]) -> None:
     """The tied lay a further card each, in playing order; what happens if they have none is the rule set's."""
-    fighters = tied
+    fighters, hands = tied, position.hands
     if not position.way.returns:
-        fighters = tuple(seat for seat in tied if can_play(position, seat))
-    if position.rules.unresolved_war is UnresolvedWar.DEAL_OUT and fighters != tied:
+        fighters = tuple([seat for seat in tied if hands[seat] or can_play(position, seat)])
+    if fighters != tied and position.rules.unresolved_war is UnresolvedWar.DEAL_OUT:
         _deal_out(position, tied)
     elif not fighters:
         _win(position, tied[-1])
     else:
         position.fighters = position.to_play = fighters
-        position.rounds += (len(position.table),)
+        position.rounds = (*position.rounds, len(position.table))
         advance(position)
 
 

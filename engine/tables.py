@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from functools import cache
 
-from engine.cards import BIT, RANK_OF, TWO, Card, Cards, Suit, each
-from engine.moves import CHANCE, PLAYS, Move, lay
+from engine.cards import BIT, RANK_OF, TWO, Card, Suit
+from engine.moves import Move, lay
 
 type Table = tuple[list[tuple[Move, ...]], ...]  # for each suit, by the 13 bits of the cards held in it
 
@@ -37,24 +37,6 @@ def _by_lowest(suit: Suit, lays_from: Callable[[Card], list[Move | None]]) -> li
         run = (~(held >> lowest) & (held >> lowest) + 1).bit_length() - 1  # cards in a row from the lowest
         table.append((*[move for move in starts[lowest][:run] if move], *table[held & held - 1]))
     return table
-
-
-class Plays(dict[Cards, tuple[Move, ...]]):
-    """For a whole hand of the collect phase: a play for each card. Kept for hands of up to three cards, all 23,426."""
-
-    def __init__(self, *more: Move) -> None:
-        super().__init__()
-        self._more = more
-
-    def __missing__(self, held: Cards) -> tuple[Move, ...]:
-        moves = (*[PLAYS[card] for card in each(held)], *self._more)
-        if held.bit_count() <= 3:
-            self[held] = moves
-        return moves
-
-
-PLAYS_OF = Plays()
-PLAYS_OR_CHANCE = Plays(CHANCE)
 
 
 @cache
