@@ -56,22 +56,20 @@ def may_trump(way: Way, held: Cards, top: Play, in_suit: tuple[Move, ...]) -> bo
 def allows(position: Position, move: Move) -> bool:
     """Whether a move is legal, without listing the others where that is plain.
 
-    A led play may be anything in hand; a higher one in the suit is always allowed, and so is a trump where it is free
-    and a take where nobody must beat.
+    A led play may be anything in hand, and a higher one in the suit is always allowed; a take is where nobody must
+    beat, or nobody who cannot in the suit.
     """
-    if position.waiting:
-        return move in legal(position)
     way, table = position.way, position.table
-    if move is TAKE:
-        return bool(table) if way.never else move in legal(position)
-    if move.cards & ~position.hands[position.turn] or move not in way.plays:
-        return False
-    if not table:
-        return True
-    top = table[-1]
-    if way.by_series or move.cards & ~top.above:
+    if position.waiting or way.by_series:
         return move in legal(position)
-    return True
+    held = position.hands[position.turn]
+    if move is TAKE:
+        if way.always:
+            return move in legal(position)
+        return bool(table and (way.never or not held & table[-1].above))
+    if move.cards & ~held or move not in way.plays:
+        return False
+    return not table or not move.cards & ~table[-1].above or move in legal(position)
 
 
 def due(position: Position) -> tuple[Cards, tuple[Play, ...]]:

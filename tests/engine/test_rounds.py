@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engine import findings, reader, record, text
+from engine import findings, reader, record, shed, text
 from engine.cards import PACK
 from engine.errors import ShuffleMissing
 from engine.moves import TAKE, lay, play
@@ -46,6 +46,8 @@ def check_verdicts(position):
         tried |= {play(low), lay(1 << low)}
         tried |= {lay((1 << low + n) - (1 << low)) for n in (2, 3) if low % 13 + n <= 13 and held >> low & 1}
     for move in tried:
+        if position.phase is SHED:
+            assert shed.allows(position, move) == (move in offered), (text.line(position), move)
         assert (not list(findings.findings(position, seat, move))) == (move in offered), (text.line(position), move)
 
 
