@@ -157,6 +157,8 @@ def _depends_json(verdict: Verdict) -> Json:
     }
     if verdict.together:
         out["illegal_if_he_held_all_of"] = [_sorted(group) for group in verdict.together]
+    if verdict.excuse:
+        out["but_a_trump_is_excused_by_any_of"] = _sorted(verdict.excuse)
     if verdict.unless:
         out["legal_only_if_he_held_any_of"] = _sorted(verdict.unless)
     return out

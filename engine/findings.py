@@ -5,7 +5,7 @@ against each other.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine import collect, mas, shed, slough
 from engine.cards import ABOVE, BIT, RANK_OF, SUIT, SUIT_OF, TWO, Card, Cards, each, is_series
@@ -20,7 +20,7 @@ from engine.ruleset import MustBeat, RuleSet, SeriesBeat, SeriesStart, TrumpWhen
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One reason. If it is not sure: it holds if the hand has any of `cards`, all of a set in `together`, or none of
-    `unless`. If it is, `cards` are the ones it is about.
+    `unless`; but any of `excuse` makes a trump among `cards` harmless. If it is, `cards` are the ones it is about.
     """
 
     reason: Reason
@@ -28,6 +28,7 @@ class Finding:
     cards: Cards = 0
     together: tuple[Cards, ...] = ()
     unless: Cards = 0
+    excuse: Cards = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,13 @@ class Holding:
     known: Cards
     unseen: int
     possible: Cards
+
+    @classmethod
+    def of(cls, known: Cards, unseen: int, possible: Cards) -> "Holding":
+        """Where no more cards are possible than he holds unseen, they are known after all."""
+        if unseen and possible.bit_count() <= unseen:
+            return cls(known | possible, 0, 0)
+        return cls(known, unseen, possible)
 
     def finding(self, reason: Reason, wanted: Cards) -> Iterator[Finding]:
         """The reason that he holds any of these cards."""
@@ -52,7 +60,9 @@ class Holding:
         could = [cards for cards in missing if not cards & ~self.possible and cards.bit_count() <= self.unseen]
         singles = _union(cards for cards in could if cards.bit_count() == 1)
         together = tuple(sorted(cards for cards in could if not cards & singles))
-        if could:
+        if singles and (self.possible & ~singles).bit_count() < self.unseen:
+            yield Finding(reason, cards=singles)  # too few other cards are left for a hand without any of these
+        elif could:
             yield Finding(reason, sure=False, cards=singles, together=together)
 
 
@@ -80,9 +90,9 @@ def findings(position: Position, seat: int, move: Move) -> Iterator[Finding]:
     possible = position.could_be_unseen if position.unseen[seat] else 0
     if missing & ~possible or missing.bit_count() > position.unseen[seat]:
         yield Finding(Reason.CARD_NOT_HELD, cards=missing & ~possible or missing)
-        holding = Holding(held, position.unseen[seat], possible)
+        holding = Holding.of(held, position.unseen[seat], possible)
     else:
-        holding = Holding(held | missing, position.unseen[seat] - missing.bit_count(), possible & ~missing)
+        holding = Holding.of(held | missing, position.unseen[seat] - missing.bit_count(), possible & ~missing)
     if position.phase is SHED:
         yield from _in_shed(position, seat, move, holding)
     else:
@@ -198,6 +208,8 @@ def _should_trump_if_void(top: Play, holding: Holding, beats: list[Cards], trump
     for finding in holding.finding_of(Reason.MUST_BEAT, beats + trumps):
         if finding.sure and excuse:
             yield Finding(Reason.MUST_BEAT, sure=False, unless=excuse)
+        elif not finding.sure and holding.unseen > 1:
+            yield replace(finding, excuse=excuse)
         else:
             yield finding
 

@@ -71,15 +71,14 @@ def say_verdict(line: str, play: str, player: int | None, language: Language, *,
 
 def trick(rules: RuleSet, cards: Sequence[str], language: Language, *, empty: str, as_json: bool) -> int:
     """Print who takes a trick or fights on. The first player is 1; in a war the fighters play in the same order."""
+    groups = [group.split() for group in " ".join(cards).split("/")]
+    without = _players(empty, len(groups[0]))
     rounds: list[list[tuple[int, int]]] = []
-    order: Sequence[int] = range(52)
-    for group in " ".join(cards).split("/"):
-        words = group.split()
+    for words in groups:
+        order = judge_trick(rules, rounds).fighters if rounds else range(52)
         if len(words) > len(order):
             raise Unreadable(f"{len(order)} fight, and {len(words)} cards were laid")
         rounds.append([(seat, read_card(word)) for seat, word in zip(order, words, strict=False)])
-        order = judge_trick(rules, rounds).fighters
-    without = [int(part) - 1 for part in empty.split(",") if part.strip().isdecimal()]
     verdict = judge_trick(rules, rounds, empty=without)
     if as_json:
         print(json.dumps({"outcome": verdict.outcome, "taker": verdict.taker, "fighters": verdict.fighters,
@@ -87,3 +86,12 @@ def trick(rules: RuleSet, cards: Sequence[str], language: Language, *, empty: st
     else:
         print(say_trick(verdict, language))
     return 0
+
+
+def _players(words: str, players: int) -> list[int]:
+    """Seats from the numbers of players, `1,3`; raises Unreadable for one who did not play."""
+    numbers = [part.strip() for part in words.split(",") if part.strip()]
+    for number in numbers:
+        if not number.isdecimal() or not 1 <= int(number[:3]) <= players:
+            raise Unreadable(f"no such player in this trick: {number[:20]}")
+    return [int(number) - 1 for number in numbers]

@@ -59,6 +59,8 @@ def shed_position(
         position.turn = _seats(position, [turn])[0]
         if not inside >> position.turn & 1:
             raise Unreadable(f"player {turn} is out: it cannot be his turn")
+        if not position.table and position.waiting >> position.turn & 1:
+            shed.open_play(position, position.turn)  # who waits never leads: the lead passes on
     check_cards(position)
     return position
 

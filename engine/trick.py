@@ -7,7 +7,7 @@ from enum import StrEnum
 from engine.cards import RANK_OF, Card
 from engine.citations import Rule, source_of
 from engine.errors import Unreadable
-from engine.ruleset import RuleSet, Tie, UnresolvedWar
+from engine.ruleset import RuleSet, Tie, Trick, UnresolvedWar
 from engine.war import contenders
 from engine.words import NB, Language, player_words, players_words
 
@@ -49,6 +49,9 @@ def judge_trick(rules: RuleSet, rounds: Sequence[Sequence[Laid]], *, empty: Sequ
         stray = [seat for seat, _ in laid if number and seat not in fighters]
         if stray:
             raise Unreadable(f"player {stray[0] + 1} does not fight in war round {number}")
+        missing = [seat for seat in fighters if number and seat not in {seat for seat, _ in laid}]
+        if missing and rules.unresolved_war is not UnresolvedWar.LAST_FIGHTER:
+            return _broken_off(rules, number, missing, tuple(ties), empty)
         places = contenders([RANK_OF[card] for _, card in laid], rules.tie)
         fighters = tuple(laid[place][0] for place in places)
         if len(fighters) == 1:
@@ -60,12 +63,23 @@ def judge_trick(rules: RuleSet, rounds: Sequence[Sequence[Laid]], *, empty: Sequ
     return _unfinished(rules, fighters, tuple(ties), [seat for seat in fighters if seat not in empty])
 
 
+def _broken_off(
+    rules: RuleSet, number: int, missing: list[int], ties: tuple[tuple[int, ...], ...], empty: Sequence[int]
+) -> TrickVerdict:
+    """A war round in which not all have laid, where nobody takes a trick because the others could not."""
+    if rules.unresolved_war is UnresolvedWar.RETURN and not set(missing) - set(empty):
+        return TrickVerdict(Outcome.RETURNED, None, (), ties, _rule(rules))
+    raise Unreadable(f"player {missing[0] + 1} has not laid a card in war round {number}")
+
+
 def _check(rules: RuleSet, rounds: Sequence[Sequence[Laid]]) -> None:
     if rules.is_mas:
         raise Unreadable("in Mas no trick is a tie: the second card takes, or the first is picked up")
     played = [card for laid in rounds for _, card in laid]
     if not rounds or not all(rounds) or len(set(played)) != len(played):
         raise Unreadable("each round of a trick has cards, and none of them twice")
+    if rules.trick is Trick.PAIR and len(rounds[0]) > 2:
+        raise Unreadable("two players play to a trick")
     if any(len({seat for seat, _ in laid}) != len(laid) for laid in rounds):
         raise Unreadable("nobody plays twice in one round")
 

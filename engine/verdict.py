@@ -53,6 +53,7 @@ class Verdict:
     reason, also: why it is illegal, or would be; the others that hold too
     depends_on: illegal exactly if the hand held any of these unseen cards; together: or all cards of one of these sets
     unless: legal only if the hand held any of these
+    excuse: with any of these beside it, a trump among `depends_on` does not make it illegal
     concerned: the cards the reason is about
     legal_instead: every play that was legal; due: what a take would have picked up
     turned_by: single options with which the answer would be another
@@ -68,6 +69,7 @@ class Verdict:
     depends_on: Cards = 0
     together: tuple[Cards, ...] = ()
     unless: Cards = 0
+    excuse: Cards = 0
     concerned: Cards = 0
     legal_instead: tuple[Move, ...] = ()
     due: Cards = 0
@@ -98,6 +100,7 @@ def adjudicate(position: Position, attempt: Attempt) -> Verdict:
         _union(finding.cards for finding in depends),
         tuple(cards for finding in depends for cards in finding.together),
         _union(finding.unless for finding in depends),
+        _union(finding.excuse for finding in depends),
         decisive[0].cards if decisive else 0,
         legal_instead(position) if judgement is not Judgement.LEGAL and attempt.seat == position.turn else (),
         shed.due(position)[0] if position.phase is SHED and position.table else 0,
@@ -273,6 +276,13 @@ def _depends_words(verdict: Verdict, language: Language, player: str) -> Iterato
     if verdict.depends_on:
         cards = cards_words(verdict.depends_on, language, "eller" if nb else "or")
         yield f"Ulovlig hvis {player} hadde {cards}." if nb else f"Illegal if {player} held {cards}."
+    if verdict.excuse:
+        cards = cards_words(verdict.excuse, language, "eller" if nb else "or")
+        yield (
+            f"En trumf gjør det ikke ulovlig hvis {player} også hadde {cards}."
+            if nb
+            else f"A trump does not make it illegal if {player} also held {cards}."
+        )
     for group in verdict.together:
         cards = cards_words(group, language)
         yield f"Ulovlig hvis {player} hadde både {cards}." if nb else f"Illegal if {player} held both {cards}."

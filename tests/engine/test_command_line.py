@@ -88,3 +88,23 @@ def test_what_cannot_be_read_is_an_error_in_one_line(capsys, arguments):
     error = capsys.readouterr().err
     assert error.startswith("engine: ")
     assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["standard", "Ks", "Kh", "Kc", "/", "4d", "5d"],  # has the third no card, or not played yet?
+        ["koira", "Ks", "9h", "Kc", "/", "4d"],  # dealt out before anybody lays
+        ["skitgubbe", "9s", "9h", "Kc"],  # three cards in a trick of two
+        ["--empty", "9", "club", "Ks", "9h", "Kc"],
+        ["--empty", "0", "club", "Ks", "9h", "Kc"],
+    ],
+)
+def test_a_trick_that_cannot_be_is_refused(capsys, arguments):
+    assert main(["trick", *arguments]) == 2
+    assert capsys.readouterr().err
+
+
+def test_a_war_that_stops_for_want_of_cards_gives_them_back(capsys):
+    _, out = run(capsys, "trick", "--json", "--empty", "3", "mattis", "Ks", "9h", "Kc", "/", "4d")
+    assert json.loads(out)["outcome"] == "cards returned"

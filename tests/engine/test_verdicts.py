@@ -120,3 +120,44 @@ SLOUGH = {
 def test_who_has_played_to_an_undecided_trick_may_slough_a_losing_rank(move, expected):
     found = dispute.answer({**SLOUGH, "attempt": {"player": 0, "move": move}})
     assert found["reason"] == expected
+
+
+ALL_CARDS = [rank + suit for suit in "shdc" for rank in "23456789TJQKA"]
+
+
+def asked(*, rules="club", hand, table="8s", gone=(), move, trump="h"):
+    """A dispute between two players: the second one's attempt upon a play of the first."""
+    return dispute.answer(
+        {
+            "rules": rules,
+            "phase": "shed",
+            "hands": [["2c"], hand],
+            "table": [[0, [table]]],
+            "trump": trump,
+            "turn": 1,
+            "trick_size": 2,
+            "gone": list(gone),
+            "attempt": {"player": 1, "move": move},
+        }
+    )
+
+
+def test_an_unseen_card_that_can_be_one_card_only_is_known_after_all():
+    gone = [card for card in ALL_CARDS if card not in ("8s", "9s", "2c")]
+    answer = asked(hand={"known": [], "unseen": 1}, gone=gone, move=["take", ["8s"]])
+    assert (answer["verdict"], answer["reason"]) == ("illegal", "could beat in suit")
+
+
+def test_who_holds_more_cards_than_harmless_ones_are_left_holds_one_that_beats():
+    left = ("8s", "9s", "Ts", "3c", "2c")
+    gone = [card for card in ALL_CARDS if card not in left]
+    answer = asked(hand={"known": [], "unseen": 2}, gone=gone, move=["take", ["8s"]])
+    assert answer["verdict"] == "illegal"  # of 9s, Ts and 3c he holds two
+    answer = asked(hand={"known": [], "unseen": 1}, gone=gone, move=["take", ["8s"]])
+    assert answer["verdict"] == "depends"
+
+
+def test_a_trump_is_excused_by_a_low_card_of_the_suit_where_trumps_need_a_void():
+    answer = asked(rules="bikkje", hand={"known": [], "unseen": 2}, table="9h", trump="d", move=["take", ["9h"]])
+    assert answer["verdict"] == "depends"
+    assert answer["depends_on"]["but_a_trump_is_excused_by_any_of"] == ["2h", "3h", "4h", "5h", "6h", "7h", "8h"]
