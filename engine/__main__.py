@@ -10,6 +10,7 @@ from random import Random
 from engine import bench, dispute, text, trace
 from engine.bots import BOTS, play_round
 from engine.cards import NAMES
+from engine.citations import source_words
 from engine.describe import describe
 from engine.errors import EngineError, Unreadable
 from engine.perft import perft
@@ -31,13 +32,15 @@ def rules(args: argparse.Namespace) -> int:
         if args.json:
             print(json.dumps({"id": args.name, "source": known.source if known else None, "options": found.options()}))
         else:
-            print(describe(found, args.language) + (f"\n[{known.source}, {known.paragraph}]" if known else ""))
+            print(describe(found, args.language))
+            if known:
+                print(f"{source_words(known.source, args.language)}, «{known.paragraph}».")
     elif args.json:
         everything = {name: {"source": known.source, "options": known.rules.options()} for name, known in ALL.items()}
         print(json.dumps(everything))
     else:
         for name, known in ALL.items():
-            print(f"{name:26} {known.source}  {known.paragraph}")
+            print(f"{name:26} {source_words(known.source, args.language)}, «{known.paragraph}»")
     return FINE
 
 

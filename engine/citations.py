@@ -34,6 +34,11 @@ _SOURCE_WORDS = {
 }
 
 
+def source_words(source: str, language: Language) -> str:
+    """A source as a person names it."""
+    return _SOURCE_WORDS[source][language is not NB]
+
+
 def _rules(source: str, *paragraphs: tuple[str, str, str, bool]) -> dict[Reason, Rule]:
     """For space-separated names of reasons: the paragraph in bokmål and English, and whether it is a reading."""
     nb, en = _SOURCE_WORDS[source]
