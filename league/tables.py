@@ -215,4 +215,4 @@ class LifetimeTable(ClubTable):
     class Meta:
         template_name = "league/_lifetime_table.html"
         order_by = "-strek"
-        per_page = 25
+        per_page = 20

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -47,7 +48,7 @@ def lifetime(request: HttpRequest) -> HttpResponse:
     if _asks_for_part(request):
         return _part(request, life_table)
     tabs = SeasonTabs.beside(None)
-    every_season = Season.objects.newest_first().values_list("pk", "name") if tabs.more else None
+    every_season = _addresses() if tabs.more else None
     return render(request, "league/lifetime.html", {"table": life_table, "tabs": tabs, "every_season": every_season})
 
 
@@ -57,6 +58,12 @@ def how(request: HttpRequest, season_id: int | None = None) -> HttpResponse:
     """How a season is reckoned, the one in progress where none is named."""
     season = get_object_or_404(Season, pk=season_id) if season_id else _current()
     return render(request, "league/how.html", {"page": HowPage(season), "tabs": SeasonTabs.beside(season)})
+
+
+def _addresses() -> list[tuple[str, str]]:
+    """Address and name of every season, newest first. Worked out once: a hundred times costs as much as the sums."""
+    stem = reverse("table", args=[0]).removesuffix("0/")
+    return [(f"{stem}{pk}/", name) for pk, name in Season.objects.newest_first().values_list("pk", "name")]
 
 
 def _year(request: HttpRequest, season: Season, current: Season) -> HttpResponse:
