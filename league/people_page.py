@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
-from league.alphabet import in_order
+from league.alphabet import full_names, in_order
 from league.models import Attendance, Leave, MemberPeriod, Person
 from league.services.attendance import is_nameless
 from league.words import short
@@ -24,6 +24,7 @@ class Entry:
     """One person and what the list says of him."""
 
     person: Person
+    name: str  # told apart from whoever shares it
     word: str
     on_leave: bool = False
 
@@ -39,16 +40,18 @@ class PeoplePage:
         self.members: list[Entry] = []
         self.former: list[Entry] = []
         guests = []
-        for person in in_order(Person.objects.all()):
+        everybody = in_order(Person.objects.all())
+        names = full_names(everybody)
+        for person in everybody:
             if not _matches(person, self.query):
                 continue
             if person.pk not in periods:
                 guests.append(person)
                 continue
             last = max(periods[person.pk], key=lambda period: period.first_day)
-            entry = Entry(person, spell(periods[person.pk], today), person.pk in away)
+            entry = Entry(person, names[person.pk], spell(periods[person.pk], today), person.pk in away)
             (self.former if last.last_day and last.last_day < today else self.members).append(entry)
-        self.guests = _guests(guests)
+        self.guests = _guests(guests, names)
 
     @property
     def found(self) -> bool:
@@ -86,13 +89,15 @@ def _and(words: list[str]) -> str:
     return get_text_list(words, _("og"))
 
 
-def _guests(people: list[Person]) -> list[Entry]:
+def _guests(people: list[Person], names: dict[int, str]) -> list[Entry]:
     """Those with a name, and when they last came."""
     named = [person for person in people if not is_nameless(person)]
     came = Attendance.objects.filter(person__in=named, present=True)
     last = dict(came.values("person").annotate(day=Max("evening__date")).values_list("person", "day"))
     return [
-        Entry(person, _("sist her %(day)s") % {"day": short(last[person.pk])} if person.pk in last else "")
+        Entry(person, names[person.pk], _("sist her %(day)s") % {"day": short(last[person.pk])})
+        if person.pk in last
+        else Entry(person, names[person.pk], "")
         for person in named
     ]
 

@@ -126,3 +126,11 @@ def test_the_list_asks_the_database_as_often_however_many_there_are():
 def test_membership_is_told_in_few_words(periods, words):
     spans = [MemberPeriod(first_day=day(1, 1, first), last_day=last and day(12, 31, last)) for first, last in periods]
     assert spell(spans, TODAY) == words
+
+
+def test_f18_two_of_one_name_are_told_apart_in_the_list():
+    found_club("Berg")
+    one, other = (people.add_person(actor=actor(), name="Per Lie", member_from=day(1, 1)) for _ in range(2))
+    shown = " ".join(lists()["Medlemmer nå"])
+    assert f"Per Lie ({one.pk})" in shown
+    assert f"Per Lie ({other.pk})" in shown
