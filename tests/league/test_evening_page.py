@@ -379,3 +379,15 @@ def test_the_member_who_has_waited_longest_is_suggested_as_host(client: Client, 
         evenings.open_evening(actor=keeper, day=day(month, 8), host=named(host))
     page = client.get(reverse("evening_new")).content.decode()
     assert f'<option value="{named("Berit").pk}" selected>' in page
+
+
+def test_a_presence_tapped_by_mistake_can_be_taken_back_until_he_has_played(client: Client, keeper: User) -> None:
+    evening = opened(keeper)
+    seat = Attendance.objects.get(person=named("Dina"))
+    address = reverse("not_here", args=[seat.pk])
+    assert address in client.get(reverse("evening", args=[evening.pk])).content.decode()
+    client.post(address, {"version": seat.version})
+    seat.refresh_from_db()
+    assert not seat.present
+    tap(client, evening, "Dina", "x")
+    assert address not in client.get(reverse("evening", args=[evening.pk])).content.decode()
