@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from engine import mas, shed, slough
@@ -35,19 +36,38 @@ def legal(position: Position) -> tuple[Move, ...]:
     held = position.hands[seat]
     if way.must_tie and (ties := must_tie(position, held)):
         return plays(ties)
-    if way.chance and position.drawn + 2 <= len(position.deck):
-        return plays(held, CHANCE)
-    return plays(held)
+    upper = _UPPER_AND_CHANCE if way.chance and position.drawn + 2 <= len(position.deck) else _UPPER
+    try:
+        return _LOWER[held & _HALF] + upper[held >> 26]
+    except KeyError:  # more than three cards: seldom
+        return (*plays(held), CHANCE) if upper is _UPPER_AND_CHANCE else plays(held)
 
 
-def plays(held: Cards, *more: Move) -> tuple[Move, ...]:
-    """A play for each card of a hand. Hands are small here: a look-up table would only be slower."""
+def plays(held: Cards) -> tuple[Move, ...]:
+    """A play for each card of a hand."""
     found = []
     while held:
         lowest = held & -held
         found.append(PLAYS[lowest.bit_length() - 1])
         held ^= lowest
-    return (*found, *more)
+    return tuple(found)
+
+
+def allows(position: Position, move: Move) -> bool:
+    """Whether a move is legal, without listing the others where that is plain."""
+    seat = position.turn
+    if move.kind is PLAY and position.way.any_card and seat >= 0:
+        return bool(position.hands[seat] & move.cards)
+    return move in legal(position)
+
+
+# The plays of up to three cards of two suits: of spades and hearts, of diamonds and clubs, and these with the chance.
+# Nearly all hands of this phase are put together from two of them; going through the cards takes four times as long.
+_HALF = (1 << 26) - 1
+_FEW = [sum(bits) for count in range(4) for bits in combinations(BIT[:26], count)]
+_LOWER = {held: plays(held) for held in _FEW}
+_UPPER = {held: plays(held << 26) for held in _FEW}
+_UPPER_AND_CHANCE = {held: (*found, CHANCE) for held, found in _UPPER.items()}
 
 
 def may_chance(position: Position) -> bool:
@@ -120,7 +140,7 @@ def push(position: Position, move: Move) -> None:
                 draw_up(position, seat)
     else:
         play = from_stock(position, move).plays[seat]
-    position.table = (*table, play)
+    position.table = table + play.alone
     if to_play and hands[to_play[0]]:
         position.turn, position.to_play = to_play[0], to_play[1:]
     elif to_play:
@@ -185,7 +205,7 @@ def lay_down(position: Position, seat: int, move: Move) -> None:
         position.hands[seat] ^= play.cards
         if position.way.draws_each and position.drawn < len(position.deck):
             draw_up(position, seat)
-    position.table += (play,)
+    position.table += play.alone
 
 
 # --- Tricks

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 from weakref import WeakValueDictionary
 
-from engine.cards import ABOVE, BIT, NAMES, RANK_OF, SUIT_OF, Card, Cards, Rank, Suit, by_rank
+from engine.cards import ABOVE, BIT, NAMES, PACK, RANK_OF, SUIT_OF, Card, Cards, Rank, Suit, by_rank
 
 SEATS = 17  # most players that 52 cards can serve
 NO_CARD = -1
@@ -33,10 +33,11 @@ SLOUGH: Final = Kind.SLOUGH
 class Play:
     """A move of cards made by one seat: what lies on the table, with its owner.
 
-    `above` are the cards that beat it in its suit.
+    `above` are the cards that beat it in its suit, `higher` the same as the 13 bits of that suit, `others` all cards
+    but these; `alone` is a table with nothing else on it, ready to be put after another.
     """
 
-    __slots__ = ("above", "cards", "high", "low", "move", "rank", "seat", "shift", "suit")
+    __slots__ = ("above", "alone", "cards", "high", "higher", "low", "move", "others", "rank", "seat", "shift", "suit")
 
     def __init__(self, move: "Move", seat: int) -> None:
         self.move = move
@@ -45,8 +46,11 @@ class Play:
         self.low: Card = move.low
         self.high: Card = move.high
         self.above: Cards = ABOVE[move.high] if move.cards else 0
+        self.others: Cards = PACK ^ self.above
         self.suit: Suit = SUIT_OF[move.high] if move.cards else NO_CARD
-        self.shift = 13 * self.suit  # of the suit's bits in a hand
+        self.shift = 13 * self.suit if move.cards else 0  # of the suit's bits in a hand
+        self.higher = self.above >> self.shift
+        self.alone: tuple[Play, ...] = (self,)
         self.rank: Rank = RANK_OF[move.high] if move.cards else NO_CARD
 
     def __repr__(self) -> str:

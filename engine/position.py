@@ -159,22 +159,18 @@ class Position:
             if move in self._legal if self._legal else shed.allows(self, move):
                 shed.push(self, move)
                 return
-        elif move in (self._legal or self.legal_moves()):
-            self._push_collect(move)
+        elif move in self._legal if self._legal else collect.allows(self, move):
+            depth = len(self._undo)
+            try:
+                collect.push(self, move)
+            except Illegal:  # the shuffle or the trump card it needs is not known: leave all as it was
+                if len(self._undo) > depth:
+                    self.pop()
+                raise
             return
         if not self.partial:
             raise Illegal(f"not legal here: {move}")
         happened.push_unseen(self, move)
-
-    def _push_collect(self, move: Move) -> None:
-        """Make a legal move; if the shuffle or the trump card it needs is not known, leave the position as it was."""
-        depth = len(self._undo)
-        try:
-            collect.push(self, move)
-        except Illegal:
-            if len(self._undo) > depth:
-                self.pop()
-            raise
 
     def push_anyway(self, move: Move, seat: int | None = None) -> None:
         """Put down what really happened at the table, legal or not, by whoever did it.

@@ -30,16 +30,16 @@ def legal(position: Position) -> tuple[Move, ...]:
         spades, hearts, diamonds, clubs = way.lays
         return spades[held & _13] + hearts[held >> 13 & _13] + diamonds[held >> 26 & _13] + clubs[held >> 39]
     top = table[-1]
-    if not held & way.better[top.high]:
-        return _TAKE
     answers = way.series if way.by_series and top.low != top.high else way.lays
-    in_suit = answers[top.suit][(held & top.above) >> top.shift]
+    in_suit = answers[top.suit][held >> top.shift & top.higher]
+    if in_suit and way.suit_first:
+        return in_suit
     if top.cards & way.safe or not (way.free or may_trump(way, held, top, in_suit)):
         return in_suit if in_suit and not way.never else in_suit + _TAKE
-    trumps = way.trump_lays[held >> way.shift & _13]
+    trumps = held >> way.shift & _13
     if way.never:
-        return in_suit + trumps + _TAKE
-    return in_suit + trumps if in_suit or (trumps and way.always) else trumps + _TAKE
+        return in_suit + way.trumps_or_take[trumps]
+    return in_suit + way.trump_lays[trumps] if in_suit or (trumps and way.always) else way.trumps_or_take[trumps]
 
 
 _13 = 0x1FFF  # the cards of a suit
@@ -67,9 +67,10 @@ def allows(position: Position, move: Move) -> bool:
         if way.always:
             return move in legal(position)
         return bool(table and (way.never or not held & table[-1].above))
-    if move.cards & ~held or move not in way.plays:
+    cards = move.cards
+    if held & cards != cards or move not in way.plays:
         return False
-    return not table or not move.cards & ~table[-1].above or move in legal(position)
+    return not table or not cards & table[-1].others or move in legal(position)
 
 
 def due(position: Position) -> tuple[Cards, tuple[Play, ...]]:
@@ -185,24 +186,47 @@ def end(position: Position, losers: tuple[int, ...]) -> None:
 
 def push(position: Position, move: Move) -> None:
     """Make a move; whether it is legal has been looked at."""
-    if move.kind is not LAY:
-        _take(position, move)
+    if position.partial or position.waiting or move.cards == position.hands[position.turn]:
+        (_lay if move.kind is LAY else _take)(position, move)
         return
-    seat, table, hands = position.turn, position.table, position.hands
+    # As nearly always: all is known, nobody waits, and he does not go out. The same as below without what cannot be.
+    seat, table, hands, way = position.turn, position.table, position.hands, position.way
+    held, size = hands[seat], position.size
+    position._undo.append((move, held, table, seat, size, None, None))
+    position._legal = None
+    if move.kind is LAY:
+        hands[seat] = held ^ move.cards
+        play = move.plays[seat]
+        if len(table) + 1 < size and not (way.trump_ends and _trumps_in(position, play)):
+            position.table = table + play.alone
+            position.turn = position.ring[seat]
+        else:  # full: he leads again
+            position.table = ()
+            position.size = position.next_size
+        return
+    position.turn = position.ring[seat]
+    if len(table) == 1 and way.whole and not move.cards:
+        hands[seat] = held | table[0].cards
+        position.table = ()
+        position.size = position.next_size
+        return
+    taken, rest = _taken(position, move)
+    hands[seat] = held | taken
+    position.table = rest
+    if not rest:
+        position.size = position.next_size
+
+
+def _lay(position: Position, move: Move) -> None:
+    position.save(move)
+    seat, table = position.turn, position.table
     play = move.plays[seat]
-    held = hands[seat] ^ play.cards
-    if held and not position.partial:
-        position._undo.append((move, hands[seat], table, seat, position.size, None, None))
-        position._legal = None
-        hands[seat] = held
-    else:
-        position.save(move)
-        position.hands = hands = hands.copy()
-        hands[seat] = held
-        if not held and not position.unseen[seat]:
-            _go_out(position, seat)
+    position.hands = hands = position.hands.copy()
+    hands[seat] ^= play.cards
+    if not hands[seat] and not position.unseen[seat]:
+        _go_out(position, seat)
     if len(table) + 1 < position.size and not (position.way.trump_ends and _trumps_in(position, play)):
-        position.table = (*table, play)
+        position.table = table + play.alone
         if position.phase is SHED:
             position.turn = position.ring[seat]
     else:
@@ -252,21 +276,10 @@ def _go_out(position: Position, seat: int) -> None:
 
 
 def _take(position: Position, move: Move) -> None:
-    seat, hands = position.turn, position.hands
-    if position.waiting or position.partial or move.cards:
-        position.save(move)
-        position.hands = hands = hands.copy()
-    else:
-        position._undo.append((move, hands[seat], position.table, seat, position.size, None, None))
-        position._legal = None
-    if move.cards:
-        taken, rest = _claimed(position, move.cards)
-    elif position.way.lowest:
-        taken, rest = position.table[0].cards, position.table[1:]
-    elif position.way.top:
-        taken, rest = position.table[-1].cards, position.table[:-1]
-    else:
-        taken, rest = due(position)
+    position.save(move)
+    seat = position.turn
+    taken, rest = _taken(position, move)
+    position.hands = hands = position.hands.copy()
     hands[seat] |= taken
     if position.waiting:
         _join(position, seat)
@@ -275,6 +288,17 @@ def _take(position: Position, move: Move) -> None:
         position.turn = position.ring[seat]
     else:
         lead(position, position.ring[seat])
+
+
+def _taken(position: Position, move: Move) -> tuple[Cards, tuple[Play, ...]]:
+    """The cards that are picked up, and what stays on the table."""
+    if move.cards:
+        return _claimed(position, move.cards)
+    if position.way.lowest:
+        return position.table[0].cards, position.table[1:]
+    if position.way.top:
+        return position.table[-1].cards, position.table[:-1]
+    return due(position)
 
 
 def _join(position: Position, seat: int) -> None:

@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from engine.cards import ABOVE, CLUBS, OTHER_OF_COLOUR, SPADES, SUIT, Card, Cards, Suit
-from engine.moves import Move
+from engine.cards import CLUBS, OTHER_OF_COLOUR, SPADES, SUIT, Cards, Suit
+from engine.moves import TAKE, Move
 from engine.ruleset import (
     Capture,
     CounterTrump,
@@ -24,14 +24,15 @@ from engine.tables import Table, lays
 class Way:
     """One for each rule set and trump suit; the engine reads it on every move.
 
-    `lays` and `series` give what can be laid of the cards held in a suit, `plays` is all of it; `safe` is all that
-    trumps do not beat, `better` for each card those that may beat it.
+    `lays` and `series` give what can be laid of the cards held in a suit, `trumps_or_take` what of the trumps held, and
+    the take; `plays` is all that can be laid, `safe` all that trumps do not beat; with `suit_first` who can beat in the
+    suit has no other choice; `any_card` lets him play what he likes in the collect phase.
     """
 
     __slots__ = (
-        "always", "better", "by_series", "chance", "draws_each", "draws_trick", "free", "full", "lays", "lowest", "mas",
+        "always", "any_card", "by_series", "chance", "draws_each", "draws_trick", "free", "full", "lays", "lowest", "mas",
         "must_tie", "never", "pair", "plain", "plays", "returns", "safe", "series", "shift", "skip", "slough", "split",
-        "stop", "take", "tie", "top", "trump_ends", "trump_lays", "trumps", "void",
+        "stop", "suit_first", "take", "tie", "top", "trump_ends", "trump_lays", "trumps", "trumps_or_take", "void", "whole",
     )  # fmt: skip
 
     def __init__(self, rules: RuleSet, trump: Suit) -> None:
@@ -43,6 +44,7 @@ class Way:
         self.must_tie = rules.must_tie
         self.slough = rules.slough
         self.plain = not (self.mas or rules.slough)
+        self.any_card = self.plain and not rules.must_tie
         self.pair = rules.trick is Trick.PAIR
         self.tie = rules.tie
         self.split = rules.tie_split
@@ -57,22 +59,19 @@ class Way:
         self.plays = _every_play(self.lays)
         self.shift = 13 * trump
         self.trump_lays = self.lays[trump]
+        self.trumps_or_take = [(*laid, TAKE) for laid in self.trump_lays]
         self.trumps: Cards = SUIT[trump]
         self.safe: Cards = SUIT[trump] | counter_trumps(rules.counter_trump, trump)
-        self.better: tuple[Cards, ...] = tuple([ABOVE[card] | _trumps_on(card, self) for card in range(52)])
         self.free = rules.trump_when is TrumpWhen.FREE
         self.void = rules.trump_when is TrumpWhen.VOID_IN_SUIT
         self.never = rules.must_beat is MustBeat.NEVER
         self.always = rules.must_beat is MustBeat.ALWAYS
+        self.suit_first = not (self.free or self.void or self.never)
         self.take: Take = rules.take
+        self.whole = rules.take is not Take.LOWEST_CARD
         self.top = rules.take is Take.TOP_PLAY
         self.lowest = rules.take is Take.LOWEST_PLAY
         self.trump_ends = rules.trump_ends_trick
-
-
-def _trumps_on(card: Card, way: Way) -> Cards:
-    """The trumps, if they beat this card."""
-    return 0 if way.safe >> card & 1 else way.trumps
 
 
 def _every_play(lays: Table) -> frozenset[Move]:
