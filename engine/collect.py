@@ -257,6 +257,11 @@ def _return_cards(position: Position) -> None:
 def _settle(position: Position) -> None:
     """Everybody has played: somebody takes the trick, or there is a war."""
     way, table = position.way, position.table
+    if len(table) == 2 and not way.slough:  # as mostly in pairs
+        first, second = table
+        if first.rank != second.rank:
+            _win(position, first.seat if first.rank > second.rank else second.seat)
+            return
     played = this_round(position) if way.slough else table[position.rounds[-1] :] if position.fighters else table
     ranks = {play.rank: play.seat for play in played}
     if len(ranks) == len(played):  # as mostly: no two are equal
@@ -287,11 +292,11 @@ def _war(position: Position, tied: tuple[int, ...]) -> None:
 
 
 def _win(position: Position, winner: int) -> None:
-    won = 0
+    won = position.piles[winner]
     for play in position.table:
         won |= play.cards
     position.piles = piles = position.piles.copy()
-    piles[winner] |= won
+    piles[winner] = won
     if position.way.draws_each:
         lead(position, winner)
     else:

@@ -137,7 +137,8 @@ class Position:
         cls, rules: RuleSet, players: int, rng: Random, *, dealer: int = 0, previous: int | None = None
     ) -> "Position":
         """The start of a round with a shuffled pack."""
-        weights = [rng.random() for _ in range(52)]
+        weight = rng.random
+        weights = [weight() for _ in range(52)]
         deck = sorted(range(52), key=weights.__getitem__)[: rules.pack_size(players)]
         return cls.deal(rules, players, deck, dealer=dealer, previous=previous, seed=rng.getrandbits(32))
 
@@ -184,12 +185,11 @@ class Position:
         """Take the last move back and return it. Raises IndexError if there is none."""
         move, held, self.table, self.turn, self.size, collecting, seldom = self._undo.pop()
         self._legal = None
-        if type(held) is int:  # a plain move of the shed phase: only this hand has changed
+        if collecting is None:  # a plain move of the shed phase: only this hand has changed
             self.hands[self.turn] = held
             return move
         self.hands = held
-        if collecting is not None:
-            self.piles, self.drawn, self.to_play, self.fighters, self.rounds = collecting
+        self.piles, self.drawn, self.to_play, self.fighters, self.rounds = collecting
         if seldom is not None:
             (self.phase, self.deck, self.window, self.sloughed, self.aside, self.trump, self.trump_card,
              self.trump_holder, self.way, self.next_size, self.ring, self.waiting, self.finish, self.excluded,

@@ -30,9 +30,10 @@ class Way:
     """
 
     __slots__ = (
-        "always", "any_card", "by_series", "chance", "draws_each", "draws_trick", "free", "full", "lays", "lowest", "mas",
-        "must_tie", "never", "pair", "plain", "plays", "returns", "safe", "series", "shift", "skip", "slough", "split",
-        "stop", "suit_first", "take", "tie", "top", "trump_ends", "trump_lays", "trumps", "trumps_or_take", "void", "whole",
+        "always", "any_card", "by_series", "chance", "draws_each", "draws_trick", "free", "full", "lays", "lowest",
+        "mas", "must_tie", "never", "pair", "plain", "plays", "returns", "safe", "series", "shift", "skip", "slough",
+        "split", "stop", "suit_first", "take", "tie", "top", "trump_ends", "trump_lays", "trumps", "trumps_or_take",
+        "void", "whole",
     )  # fmt: skip
 
     def __init__(self, rules: RuleSet, trump: Suit) -> None:
