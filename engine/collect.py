@@ -29,13 +29,14 @@ def legal(position: Position) -> tuple[Move, ...]:
     seat, way = position.turn, position.way
     if seat < 0:
         return ()
-    if way.mas:
-        return mas.legal(position)
-    if position.window:
-        return slough.legal(position)
     held = position.hands[seat]
-    if way.must_tie and (ties := must_tie(position, held)):
-        return plays(ties)
+    if not way.any_card:
+        if way.mas:
+            return mas.legal(position)
+        if position.window:
+            return slough.legal(position)
+        if way.must_tie and (ties := must_tie(position, held)):
+            return plays(ties)
     upper = _UPPER_AND_CHANCE if way.chance and position.drawn + 2 <= len(position.deck) else _UPPER
     try:
         return _LOWER[held & _HALF] + upper[held >> 26]
@@ -132,11 +133,11 @@ def push(position: Position, move: Move) -> None:
     if move.kind is PLAY:
         play = move.plays[seat]
         held = hands[seat] = hands[seat] ^ play.cards
-        if way.draws_each and drawn < len(deck):
-            if drawn < len(deck) - 1 and held.bit_count() == way.full - 1:  # as nearly always
+        if way.draws_each:
+            if drawn + 1 < len(deck) and held.bit_count() + 1 == way.full:  # as nearly always
                 hands[seat] = held | BIT[deck[drawn]]
                 position.drawn = drawn + 1
-            else:
+            elif drawn < len(deck):
                 draw_up(position, seat)
     else:
         play = from_stock(position, move).plays[seat]

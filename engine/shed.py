@@ -120,12 +120,13 @@ def begin(position: Position) -> None:
 
 def _gather(position: Position) -> None:
     """Hand left, won pile, cards laid aside and the trump card become the hand."""
-    for seat in range(position.players):
-        gained = position.piles[seat] | position.aside[seat]
-        if seat == position.trump_holder and position.trump_card is not None and not position.way.mas:
-            gained |= BIT[position.trump_card]  # in Mas it was drawn into the hand
-        change(position, seat, gained)
-    position.unseen = tuple(map(sum, zip(position.unseen, position.unseen_piles, strict=True)))
+    hands, holder = position.hands, position.trump_holder
+    for seat, won in enumerate(position.piles):
+        hands[seat] ^= won | position.aside[seat]
+    if holder >= 0 and position.trump_card is not None and not position.way.mas:
+        hands[holder] ^= BIT[position.trump_card]  # in Mas it was drawn into the hand
+    if any(position.unseen_piles):
+        position.unseen = tuple(map(sum, zip(position.unseen, position.unseen_piles, strict=True)))
     position.aside = position.unseen_piles = (0,) * position.players
     position.piles = [0] * position.players
 
