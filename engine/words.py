@@ -22,11 +22,6 @@ _RANKS = {
 _SIGNS, _SHORT = "♠♥♦♣", ("2", "3", "4", "5", "6", "7", "8", "9", "10", "Kn", "D", "K", "E")
 
 
-def suit_words(suit: int, language: Language) -> str:
-    """`hjerter`, `hearts`."""
-    return _SUITS[language][suit]
-
-
 def card_words(card: Card, language: Language) -> str:
     """`hjerter sju`, `seven of hearts`."""
     rank, suit = _RANKS[language][RANK_OF[card]], _SUITS[language][SUIT_OF[card]]

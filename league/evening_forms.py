@@ -89,9 +89,6 @@ class NoteRoundForm(forms.Form):
         prefix = "finish_"
         return {int(k.removeprefix(prefix)): v for k, v in self.cleaned_data.items() if k.startswith(prefix)}
 
-    def finish_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.fields if name.startswith("finish_")]
-
 
 class MoveRoundsForm(ReasonForm):
     rounds = forms.ModelMultipleChoiceField(

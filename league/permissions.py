@@ -13,9 +13,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
-from django_htmx.http import HttpResponseClientRedirect
 
 from league.models import MemberPeriod, Office, ReadLink, User
+from league.parts import send_to
 
 READ_LINK = "read_link"  # session key: the id of the link this browser came by
 PENDING = "pending_tap"  # session key: a refused tap that waits for the log-in
@@ -106,8 +106,7 @@ def read_link_is_dead(request: HttpRequest) -> HttpResponse:
 def ask_to_log_in(request: HttpRequest, back: str = "") -> HttpResponse:
     """Send the browser to the log-in page, and from there back; never a page inside a part."""
     back = back or (request.get_full_path() if request.method == "GET" else "/")
-    answer = redirect_to_login(back)
-    return HttpResponseClientRedirect(answer["Location"]) if request.htmx else answer  # type: ignore[attr-defined]
+    return send_to(request, redirect_to_login(back)["Location"])
 
 
 def actor(request: HttpRequest) -> User:

@@ -13,13 +13,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import resolve, reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
-from django_htmx.http import HttpResponseClientRedirect
 
 from league.alphabet import in_order
 from league.errors import Refused
 from league.evening_forms import EveningForm
 from league.evening_page import EveningPage
 from league.models import Attendance, Evening, Person, Round
+from league.parts import htmx_of, send_to
 from league.permissions import PENDING, Right, actor, ask_to_log_in, requires, rights_of
 from league.services import attendance as at
 from league.services import evenings, rounds
@@ -282,7 +282,7 @@ def _answer(
         write()
     except Refused as refusal:
         context["refusal"] = refusal
-    if not request.htmx and "refusal" not in context:  # type: ignore[attr-defined]
+    if not htmx_of(request) and "refusal" not in context:
         if twin := context.get("twin"):
             messages.warning(request, str(twin))
         arrived = context.get("arrived")
@@ -291,8 +291,7 @@ def _answer(
     found = Evening.objects.select_related("host").get(pk=evening_id)
     if found.ended_at(timezone.now()):
         messages.error(request, str(context.get("refusal", "")))
-        address = reverse("evening", args=[evening_id])
-        return HttpResponseClientRedirect(address) if request.htmx else redirect(address)  # type: ignore[attr-defined]
+        return send_to(request, reverse("evening", args=[evening_id]))
     return _tool(request, found, table, **context)
 
 
@@ -300,7 +299,7 @@ def _tool(request: HttpRequest, found: Evening, table: int, **context: object) -
     if "arrived" not in context and (pk := request.GET.get("her", "")).isdecimal():
         context["arrived"] = Attendance.objects.select_related("person").filter(pk=pk, evening=found).first()
     context |= {"page": ToolPage(found, table), "split": "del" in request.GET, "choose": "giver" in request.GET}
-    part = "league/_tool.html" if request.htmx else "league/tool.html"  # type: ignore[attr-defined]
+    part = "league/_tool.html" if htmx_of(request) else "league/tool.html"
     return render(request, part, context, status=409 if "refusal" in context else 200)
 
 

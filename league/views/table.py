@@ -12,6 +12,7 @@ from league.alphabet import full_names, in_order
 from league.books import people_named
 from league.lifetime import lifetimes
 from league.models import Season
+from league.parts import htmx_of
 from league.people_page import periods_of_all, spell
 from league.permissions import Right, requires
 from league.tables import ClubTable, LifeLine, LifetimeTable, YearTable
@@ -90,7 +91,8 @@ def _current() -> Season:
 
 def _asks_for_part(request: HttpRequest) -> bool:
     """Sorting swaps the table alone; going back asks for the whole page again."""
-    return bool(request.htmx) and not request.htmx.history_restore_request  # type: ignore[attr-defined]
+    htmx = htmx_of(request)
+    return bool(htmx) and not htmx.history_restore_request
 
 
 def _part(request: HttpRequest, club_table: ClubTable) -> HttpResponse:
