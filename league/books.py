@@ -11,8 +11,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from league.facts import EveningFacts, PlayedRound, Presence, SeasonFacts, Span, State
-from league.models import Attendance, Change, Evening, Leave, LogEntry, MemberPeriod, Person, Round, RoundPlayer, Season
+from league.facts import EveningFacts, PlayedRound, Presence, QuorumFrom, Rules, SeasonFacts, Span, State, changed_rules
+from league.models import (
+    Attendance,
+    Change,
+    Evening,
+    Leave,
+    LogEntry,
+    MemberPeriod,
+    Penalty,
+    Person,
+    QuorumChange,
+    Round,
+    RoundPlayer,
+    Season,
+)
 from league.verbs import Verb
 
 SHOWN_CHANGES = (
@@ -59,7 +72,23 @@ def season_facts(season: Season) -> SeasonFacts:
         evenings=_evening_facts(list(evenings.in_order())),
         periods=_spans(MemberPeriod, season.first_day, last_day),
         leaves=_spans(Leave, season.first_day, last_day),
+        changes=quorum_changes(season.first_day, last_day),
+        earlier=_earlier_rounds(season.first_day, last_day),
     )
+
+
+def rules_on(day: date) -> Rules:
+    """The rules that hold on a day; the default ones before the first season."""
+    season = Season.objects.on(day)
+    if season is None:
+        return Rules()
+    return changed_rules(season.rules, quorum_changes(season.first_day, day), day)
+
+
+def quorum_changes(first_day: date, last_day: date | None) -> tuple[QuorumFrom, ...]:
+    """How the attendance requirement changes between two days, in their order."""
+    rows = QuorumChange.objects.filter(first_day__gte=first_day, first_day__lte=last_day or date.max)
+    return tuple(QuorumFrom(*row) for row in rows.values_list("first_day", "percent", "whole_evening"))
 
 
 def evening_facts(evening: Evening) -> EveningFacts:
@@ -131,6 +160,7 @@ def _evening_facts(evenings: list[Evening]) -> tuple[EveningFacts, ...]:
     ids = [evening.pk for evening in evenings]
     present = _present(ids)
     rounds = _rounds(ids)
+    penalties = _penalties(ids)
     return tuple(
         EveningFacts(
             id=evening.pk,
@@ -143,6 +173,7 @@ def _evening_facts(evenings: list[Evening]) -> tuple[EveningFacts, ...]:
             opened_at=evening.opened_at,
             place=evening.place,
             remark=evening.remark,
+            penalties=tuple(penalties[evening.pk]),
         )
         for evening in evenings
     )
@@ -170,6 +201,24 @@ def _rounds(evenings: list[int]) -> dict[int, list[PlayedRound]]:
         seated = frozenset(players[pk]) if recorded else None
         found[evening].append(PlayedRound(pk, table, State(state), mattis, seated, logged_at, place is not None))
     return found
+
+
+def _penalties(evenings: list[int]) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = defaultdict(list)
+    rows = Penalty.objects.filter(evening__in=evenings, struck=False).order_by("pk")
+    for evening, person in rows.values_list("evening_id", "person_id"):
+        found[evening].append(person)
+    return found
+
+
+def _earlier_rounds(first_day: date, last_day: date | None) -> tuple[Span, ...]:
+    """The days of the season before a membership on which what he played as a guest counts."""
+    chosen = MemberPeriod.objects.filter(
+        earlier_rounds=True, first_day__gt=first_day, first_day__lte=last_day or date.max
+    )
+    return tuple(
+        Span(person, first_day, day - timedelta(days=1)) for person, day in chosen.values_list("person_id", "first_day")
+    )
 
 
 def _spans(kind: type[MemberPeriod] | type[Leave], first_day: date, last_day: date | None) -> tuple[Span, ...]:

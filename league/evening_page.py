@@ -10,8 +10,8 @@ from functools import cached_property
 from django.utils import timezone
 
 from league.alphabet import in_order, short_names
-from league.books import RoundChange, changes_to_rounds, evening_facts, people_named, spans_on
-from league.facts import EveningFacts, Rules, Span, State
+from league.books import RoundChange, changes_to_rounds, evening_facts, people_named, rules_on, spans_on
+from league.facts import EveningFacts, Span, State
 from league.models import Attendance, Evening, Person, Round, Season
 from league.quorum import EveningVerdict, judge, members_on
 from league.verbs import Verb
@@ -78,8 +78,7 @@ class EveningPage:
 
     @cached_property
     def verdict(self) -> EveningVerdict:
-        rules = self.season.rules if self.season else Rules()
-        return judge(self.facts, *self.spans, rules)
+        return judge(self.facts, *self.spans, rules_on(self.evening.date))
 
     @cached_property
     def regulars(self) -> list[Person]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
 from functools import cached_property
@@ -40,6 +40,58 @@ class Minimum(StrEnum):
     NONE = "none"
 
 
+class ChairmanWord(StrEnum):
+    """What the club calls its chairman."""
+
+    FORMANN = "formann"
+    LEDER = "leder"
+
+
+class Deal(StrEnum):
+    """Who deals the next round: a choice of the club (RULES: S2 names the evening's first dealer only)."""
+
+    PREVIOUS_MATTIS = "previous_mattis"
+    CLOCKWISE = "clockwise"
+
+
+class UnlawfulPlay(StrEnum):
+    """*Følge av ulovlig utspill*: S2 promises a punishment and names none, so the club chooses."""
+
+    NONE = "none"
+    CARDS_BACK = "cards_back"  # and the lowest play on the table is taken in
+    PENALTY = "penalty"  # a *straffestrek*
+    HAT = "hat"  # he wears *Mattishatten*
+
+
+class OpenToAll(StrEnum):
+    """What may be seen without a log-in."""
+
+    NOTHING = "nothing"
+    TABLE = "table"
+    BOOK = "book"  # the table, the book and the evenings
+
+
+class Title(StrEnum):
+    """What somebody is named at the annual meeting."""
+
+    PLAYER = "player"  # *årets spiller*
+    MATTIS = "mattis"  # *årets Mattis*
+
+
+class Extra(StrEnum):
+    """What the club may switch off: amusements beside the book."""
+
+    HAT = "hat"  # *Mattishatten*
+    REPEAT = "repeat"  # *Med alle fordeler*
+    CHASE = "chase"  # *Jakten*
+    TORMENTOR = "tormentor"  # *Plageånd*
+    CURSE = "curse"  # *Vertens forbannelse*
+    RECORDS = "records"
+    CHAT = "chat"  # the evening's text for the group chat
+    PHOTO = "photo"
+    PICTURES = "pictures"  # the race, the calendar, the grid
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """The rules a season carries."""
@@ -50,6 +102,16 @@ class Rules:
     minimum_percent: int = 50  # share of the counting rounds or evenings, in per cent
     a: int = 5  # weight, in strek, that pulls the table-size-fair rate towards 1
     whole_evening: bool = True  # False: only rounds begun after quorum was met count
+    penalties_count: bool = False  # a *straffestrek* counts as a strek in the table
+
+
+@dataclass(frozen=True, slots=True)
+class QuorumFrom:
+    """From a day on another attendance requirement."""
+
+    first_day: date
+    percent: int
+    whole_evening: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +166,7 @@ class EveningFacts:
     opened_at: datetime | None = None
     place: str = ""
     remark: str = ""
+    penalties: tuple[int, ...] = ()  # who got a *straffestrek*, once for each
 
     @cached_property
     def came(self) -> frozenset[int]:
@@ -126,6 +189,18 @@ class SeasonFacts:
     evenings: tuple[EveningFacts, ...]
     periods: tuple[Span, ...]  # member periods that touch the season
     leaves: tuple[Span, ...]
+    changes: tuple[QuorumFrom, ...] = ()  # within the season, in the order of their days
+    earlier: tuple[Span, ...] = ()  # days before a membership on which what he played as a guest counts
+
+    def rules_on(self, day: date) -> Rules:
+        """The rules that hold on a day: the attendance requirement may change within the season."""
+        return changed_rules(self.rules, self.changes, day)
+
+
+def changed_rules(rules: Rules, changes: Sequence[QuorumFrom], day: date) -> Rules:
+    """A season's rules as they are on a day, after the changes of that season, which stand in order."""
+    last = next((change for change in reversed(changes) if change.first_day <= day), None)
+    return replace(rules, percent=last.percent, whole_evening=last.whole_evening) if last else rules
 
 
 def by_play(evening: EveningFacts) -> tuple[date, float, int, int]:

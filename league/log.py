@@ -19,6 +19,7 @@ from typing import Any
 from django.db import models, transaction
 from django.utils import timezone
 
+from league.closing import Touched
 from league.errors import Stale, TokenUsed
 from league.models import Change, Evening, LogEntry, Person, PersonalText, User
 from league.verbs import Verb
@@ -30,6 +31,7 @@ class Entry:
     def __init__(self, evening: int | None) -> None:
         self.evening = evening
         self.changes: list[Change] = []
+        self.touched = Touched()
 
     def create[M: models.Model](self, row: M) -> M:
         """Store a new row."""
@@ -88,6 +90,7 @@ class Entry:
     def _note(self, row: models.Model, *, before: dict[str, Any] | None, after: dict[str, Any] | None) -> None:
         # The texts belong to the person they are about, unless this very act deletes him.
         owner = row.pk if isinstance(row, Person) and after is not None else getattr(row, "person_id", None)
+        self.touched.note(row, before, after)
         self.changes.append(
             {
                 "model": str(row._meta.model_name),
@@ -112,13 +115,15 @@ def entry(
     """Write facts and the log row that tells of them, or nothing at all.
 
     `actor` is None for what a command does. `token` marks a tap, `asked` what it asked for, free text as
-    a `PersonalText` of its own: see `answered`.
+    a `PersonalText` of its own: see `answered`. Raises Refused if it would change a season that is closed.
     """
     written = Entry(evening)
     with transaction.atomic():
         yield written
         if not written.changes:
             return
+        if verb is not Verb.ANONYMISE:  # which takes names out of a closed season's texts and counts nothing anew
+            written.touched.refuse_closed()
         asked = asked if token else None
         bags = [bag for change in written.changes for bag in (change["before"], change["after"])]
         _put_texts_aside([*bags, asked])
@@ -132,6 +137,12 @@ def entry(
             token=token or None,
             asked=asked,
         )
+
+
+def note(verb: Verb, *, actor: User | None, reason: str = "") -> None:
+    """Log an act that changes no fact, such as handing out personal data."""
+    text = PersonalText.objects.create(text=reason) if reason else None
+    LogEntry.objects.create(at=timezone.now(), user=actor, verb=verb, changes=[], reason=text)
 
 
 def answered(token: str | None, verb: Verb, asked: dict[str, Any]) -> LogEntry | None:

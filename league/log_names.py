@@ -30,6 +30,12 @@ KNOWN_BY = {
     "roundplayer": ("person_id",),
     "round": ("mattis_id", "evening_id"),
     "season": ("name",),
+    "quorumchange": ("first_day",),
+    "award": ("person_id", "title", "year", "name"),
+    "penalty": ("person_id",),
+    "pen": ("person_id",),
+    "invitation": ("starts_at",),
+    "answer": ("person_id",),
 }
 DELETING = (
     Verb.DELETE_PERSON,
@@ -38,8 +44,9 @@ DELETING = (
     Verb.CHANGE_PERIOD,  # and what ended with the membership
     Verb.GIVE_OFFICE,  # and the one that never began
     Verb.DISCARD_EVENING,
+    Verb.TAKE_BACK_AWARD,
 )
-PEOPLE = ("person_id", "host_id", "mattis_id", "dealer_id", "bladmattis_id")
+PEOPLE = ("person_id", "host_id", "mattis_id", "dealer_id", "bladmattis_id", "merged_into_id", "trophy_id")
 SECRET = frozenset({"user", "readlink"})  # models whose texts are never told
 
 
@@ -102,6 +109,10 @@ class Names:
     def text(self, pointer: dict[str, int] | None) -> str:
         """A text the log points to; empty once it has been emptied."""
         return self._texts.get(pointer["text"], "") if pointer else ""
+
+    def said(self, text: str | dict[str, int] | None) -> str:
+        """A text of a row, or what the log remembers of it."""
+        return self.text(text) if isinstance(text, dict) else text or ""
 
     def seat(self, pk: int) -> Seat | None:
         return self._seats.get(pk)

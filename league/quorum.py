@@ -76,6 +76,7 @@ class EveningVerdict:
     quorum: Quorum
     reason: Reason
     members: frozenset[int]  # the members of the day, as the quorum counts them
+    ranked: frozenset[int]  # whose rounds count in the year's table: the members, and guests by a stored choice
     met_at: datetime | None  # when quorum was reached; None: not reached, or not known when
     met_from_round: int | None  # shown number of the first round begun after that; None: not known, or none yet
     counting_rounds: tuple[PlayedRound, ...]  # standing, with a mattis, in the order of play
@@ -98,8 +99,14 @@ def members_on(
     return frozenset(_covered(day, periods) - away)
 
 
-def judge(evening: EveningFacts, periods: Collection[Span], leaves: Collection[Span], rules: Rules) -> EveningVerdict:
-    """Whether the evening counts, why, and which of its rounds do."""
+def judge(
+    evening: EveningFacts,
+    periods: Collection[Span],
+    leaves: Collection[Span],
+    rules: Rules,
+    earlier: Collection[Span] = (),
+) -> EveningVerdict:
+    """Whether the evening counts, why, and which of its rounds do; `rules` are those of its day."""
     came = evening.came
     members = members_on(evening.date, periods, leaves, came)
     quorum = Quorum(len(members & came), len(members), rules.percent)
@@ -112,6 +119,7 @@ def judge(evening: EveningFacts, periods: Collection[Span], leaves: Collection[S
         quorum=quorum,
         reason=reason,
         members=members,
+        ranked=members | _covered(evening.date, earlier) if earlier else members,
         met_at=met_at,
         met_from_round=next((numbered(standing)[round_.id] for round_ in standing if round_.id in after), None),
         counting_rounds=tuple(
@@ -130,7 +138,10 @@ def judged(facts: SeasonFacts, until: int | None = None) -> list[tuple[EveningFa
     evenings = sorted(facts.evenings, key=by_play)
     if until is not None:
         evenings = evenings[: [evening.id for evening in evenings].index(until) + 1]
-    return [(evening, judge(evening, facts.periods, facts.leaves, facts.rules)) for evening in evenings]
+    return [
+        (evening, judge(evening, facts.periods, facts.leaves, facts.rules_on(evening.date), facts.earlier))
+        for evening in evenings
+    ]
 
 
 def _covered(day: date, spans: Iterable[Span]) -> set[int]:

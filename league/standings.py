@@ -31,12 +31,13 @@ class Row:
     change: int | None  # places won since before the last counting evening; None: not ranked then, or not now
     tie: Tie
     strek: int
+    penalties: int  # *straffestrek* of counting evenings
     rounds: int
-    rate: Fraction | None  # strek per round; None without rounds
+    rate: Fraction | None  # strek per round, with penalties where the season counts them; None without rounds
     expected: Fraction  # strek to be expected from the table sizes: the sum of 1 / players
-    fair: Fraction | None  # (strek + a) / (expected + a); None without rounds
+    fair: Fraction | None  # (strek + a) / (expected + a), with penalties likewise; None without rounds
     attended: int  # evenings he came to
-    held: int  # evenings he could have come to: on leave only those he came to
+    held: int  # evenings he could have come to: on leave, or as a guest, only those he came to
     unknown: int  # how many of the held do not say whether he came
     form: tuple[bool, ...]  # his last five recorded rounds, oldest first; True: strek
     lacking: int  # rounds or evenings missing to the minimum
@@ -70,6 +71,7 @@ class _Tally:
     """What one member has gathered."""
 
     strek: int = 0
+    penalties: int = 0
     sizes: Counter[int] = field(default_factory=Counter)  # his rounds, by the number of players
     attended: int = 0
     held: int = 0
@@ -84,22 +86,26 @@ class _Tally:
     def lacking(self, rules: Rules, required: int) -> int:
         return max(0, required - (self.attended if rules.minimum is Minimum.EVENINGS else self.rounds))
 
-    def rate(self) -> Fraction:
-        return Fraction(self.strek, self.rounds)
+    def marks(self, rules: Rules) -> int:
+        """What the ranking counts."""
+        return self.strek + self.penalties if rules.penalties_count else self.strek
 
-    def fair(self, a: int) -> Fraction:
-        return (self.strek + a) / (expected_strek(self.sizes) + a)
+    def rate(self, rules: Rules) -> Fraction:
+        return Fraction(self.marks(rules), self.rounds)
+
+    def fair(self, rules: Rules) -> Fraction:
+        return (self.marks(rules) + rules.a) / (expected_strek(self.sizes) + rules.a)
 
     def merit(self, rules: Rules) -> Merit:
         match rules.ranking:
             case Ranking.RATE:
-                figure = self.rate()
+                figure = self.rate(rules)
             case Ranking.ADJUSTED:
-                figure = self.fair(rules.a)
+                figure = self.fair(rules)
             case Ranking.FEWEST:
-                figure = Fraction(self.strek)
+                figure = Fraction(self.marks(rules))
             case Ranking.MOST:
-                figure = Fraction(-self.strek)
+                figure = Fraction(-self.marks(rules))
         return figure, -self.rounds
 
 
@@ -160,14 +166,17 @@ def counting_rounds(evening: EveningFacts, verdict: EveningVerdict) -> Iterator[
 def _add(tallies: Mapping[int, _Tally], evenings: Judged) -> None:
     for evening, verdict in evenings:
         came = evening.came
-        for person in verdict.members:
+        for person in verdict.members | (verdict.ranked & came):
             tally = tallies[person]
             tally.held += 1
             tally.attended += person in came
             tally.unknown += person not in came and not evening.attendance_recorded
+        for person in evening.penalties:
+            if person in verdict.ranked:
+                tallies[person].penalties += 1
         for round_, players in counting_rounds(evening, verdict):
             size, recorded, guessed = len(players), round_.recorded, round_.players is None
-            for person in players & verdict.members:
+            for person in players & verdict.ranked:
                 tally = tallies[person]
                 lost = person == round_.mattis
                 tally.strek += lost
@@ -218,9 +227,9 @@ def _tie(person: int, ranked: Mapping[int, Merit]) -> Tie:
 
 
 def _listed(facts: SeasonFacts, evenings: Judged, until: int | None) -> set[int]:
-    """Whoever came while a member, and whoever is a member still."""
+    """Whoever came while his rounds count, and whoever is a member still."""
     day = evenings[-1][0].date if evenings else facts.first_day
-    came = (verdict.members & evening.came for evening, verdict in evenings)
+    came = (verdict.ranked & evening.came for evening, verdict in evenings)
     still = {
         period.person
         for period in facts.periods
@@ -238,10 +247,11 @@ def _row(
         change=before - place if place and before else None,
         tie=tie,
         strek=tally.strek,
+        penalties=tally.penalties,
         rounds=tally.rounds,
-        rate=tally.rate() if tally.rounds else None,
+        rate=tally.rate(rules) if tally.rounds else None,
         expected=expected_strek(tally.sizes),
-        fair=tally.fair(rules.a) if tally.rounds else None,
+        fair=tally.fair(rules) if tally.rounds else None,
         attended=tally.attended,
         held=tally.held,
         unknown=tally.unknown,

@@ -51,7 +51,7 @@ class Chart:
     """Strek gathered over the counting evenings."""
 
     evenings: tuple[int, ...]
-    lines: Mapping[int, tuple[int, ...]]  # his strek after each evening, for everybody who came while a member
+    lines: Mapping[int, tuple[int, ...]]  # his strek after each evening, for everybody who came while his rounds count
     expected: tuple[Fraction, ...]  # what the page's own person was to expect after each evening
 
 
@@ -140,7 +140,7 @@ def _rounds_of(person: int, evening: EveningFacts, verdict: EveningVerdict) -> l
     return [
         _Mine(evening.host, len(players), round_.mattis == person, round_.recorded, round_.players is None)
         for round_, players in counting_rounds(evening, verdict)
-        if person in players & verdict.members
+        if person in players & verdict.ranked
     ]
 
 
@@ -160,9 +160,9 @@ def _longest_run(rounds: Sequence[_Mine], *, lost: bool) -> int:
 
 
 def _lines(counting: Sequence[tuple[EveningFacts, EveningVerdict]]) -> dict[int, tuple[int, ...]]:
-    people = frozenset[int]().union(*(verdict.members & evening.came for evening, verdict in counting))
+    people = frozenset[int]().union(*(verdict.ranked & evening.came for evening, verdict in counting))
     strek = [
-        Counter(round_.mattis for round_ in verdict.counting_rounds if round_.mattis in verdict.members)
+        Counter(round_.mattis for round_ in verdict.counting_rounds if round_.mattis in verdict.ranked)
         for _, verdict in counting
     ]
     return {person: tuple(accumulate(evening[person] for evening in strek)) for person in sorted(people)}

@@ -18,9 +18,31 @@ from django.apps import apps
 from django.db import models
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
 
 from league.log_names import SECRET, Names, Seat
+from league.log_sentences import (
+    AS_MEMBER,
+    COUNTED,
+    COUNTS,
+    DOES_NOT_COUNT,
+    NEVER_IN_OFFICE,
+    ONLY_LOOKS_ON,
+    OPENED_LOGIN,
+    OTHER_NAMES,
+    OTHER_PLAYERS,
+    OTHER_TABLE,
+    PEOPLE_OF_BOOK,
+    REDONE_WITHOUT_MATTIS,
+    RESTORED,
+    SENTENCES,
+    SHUT_LOGIN,
+    STRUCK_WITHOUT_MATTIS,
+    TOLD,
+    UNDONE_WITHOUT_MATTIS,
+    UNSAID,
+    WITHOUT_MATTIS,
+    WORDS,
+)
 from league.models import Change, Evening, LogEntry, Person
 from league.verbs import Verb
 from league.words import NOTHING, clock, short
@@ -49,107 +71,7 @@ def describe(entries: Sequence[LogEntry]) -> list[Line]:
     return [_line(Act(entry, names)) for entry in entries]
 
 
-SENTENCES = {
-    Verb.FOUND_CLUB: _("ble åpnet for første gang"),
-    Verb.CHANGE_CLUB: _("endret klubben"),
-    Verb.ADD_SEASON: _("opprettet sesongen %(season)s"),
-    Verb.CHANGE_SEASON: _("endret reglene for sesongen %(season)s"),
-    Verb.ADD_PERSON: _("førte inn %(person)s som gjest"),
-    Verb.RENAME: _("endret navnet: %(old_name)s → %(new_name)s"),
-    Verb.DELETE_PERSON: _("slettet %(old_name)s"),
-    Verb.ADD_PERIOD: _("førte %(person)s som medlem %(days)s"),
-    Verb.CHANGE_PERIOD: _("endret medlemstiden til %(person)s"),
-    Verb.DELETE_PERIOD: _("slettet medlemstiden til %(person)s %(days)s"),
-    Verb.ADD_LEAVE: _("førte permisjon for %(person)s %(days)s"),
-    Verb.CHANGE_LEAVE: _("endret permisjonen til %(person)s"),
-    Verb.DELETE_LEAVE: _("slettet permisjonen til %(person)s %(days)s"),
-    Verb.GIVE_OFFICE: _("utnevnte %(person)s til %(office)s %(days)s"),
-    Verb.END_OFFICE: _("lot %(person)s slutte som %(office)s, siste dag %(last_day)s"),
-    Verb.GIVE_LOGIN: _("ga %(person)s innlogging"),
-    Verb.CHANGE_LOGIN: _("endret adressen %(person)s logger inn med"),
-    Verb.MAKE_LOGIN_LINK: _("laget en lenke der %(person)s kan velge passord"),
-    Verb.ADD_LINK: _("laget en leselenke"),
-    Verb.REVOKE_LINK: _("trakk tilbake en leselenke"),
-    Verb.OPEN_EVENING: _("åpnet kvelden %(evening)s"),
-    Verb.CHANGE_EVENING: _("endret kvelden"),
-    Verb.CLOSE_EVENING: _("avsluttet kvelden"),
-    Verb.REOPEN_EVENING: _("åpnet kvelden igjen"),
-    Verb.DISCARD_EVENING: _("slettet kvelden %(evening)s"),
-    Verb.DECIDE_COUNTING: _("tok tilbake avgjørelsen om kvelden teller"),
-    Verb.ARRIVE: _("førte frammøte for %(person)s"),
-    Verb.NOT_HERE: _("strøk frammøtet til %(person)s"),
-    Verb.GO_HOME: _("førte at %(person)s gikk hjem"),
-    Verb.COME_BACK: _("førte at %(person)s kom tilbake"),
-    Verb.SIT_OUT: _("førte at %(person)s står over en runde"),
-    Verb.SIT_IN: _("førte at %(person)s likevel ikke står over"),
-    Verb.CORRECT_ATTENDANCE: _("rettet frammøtet"),
-    Verb.CHANGE_TABLE: _("flyttet %(people)s til bord %(table)s"),
-    Verb.CHOOSE_DEALER: _("lot %(person)s gi"),
-    Verb.ADD_GUEST: _("førte inn gjesten %(person)s"),
-    Verb.ADD_ROUND: _("førte strek til %(mattis)s, %(round)s"),
-    Verb.INSERT_ROUND: _("satte inn en glemt runde: strek til %(mattis)s, %(round)s"),
-    Verb.UNDO_ROUND: _("angret streken til %(mattis)s, %(round)s"),
-    Verb.REDO_ROUND: _("satte tilbake streken til %(mattis)s, %(round)s"),
-    Verb.STRIKE_ROUND: _("strøk streken til %(mattis)s, %(round)s"),
-    Verb.RESTORE_ROUND: _("satte tilbake streken til %(mattis)s, %(round)s"),
-    Verb.CORRECT_ROUND: _("rettet %(round)s: %(was)s → %(mattis)s"),
-    Verb.VOID_ROUND: _("førte runden som uten Mattis, %(round)s: var %(mattis)s"),
-    Verb.MOVE_ROUNDS: _("flyttet %(rounds)s fra kvelden %(origin)s til kvelden %(evening)s"),
-    Verb.NOTE_ROUND: _("noterte om %(round)s"),
-    Verb.IMPORT_BOOK: _("leste inn kvelden %(evening)s fra en gammel bok, %(rounds)s"),
-}
-PEOPLE_OF_BOOK = _("leste inn %(new_people)s fra en gammel bok")
-AS_MEMBER = _("førte inn %(person)s som medlem %(days)s")
-OTHER_NAMES = _("endret hvordan %(person)s skrives")
-NEVER_IN_OFFICE = _("tok tilbake at %(person)s ble %(office)s")
-SHUT_LOGIN = _("stengte innloggingen til %(person)s")
-OPENED_LOGIN = _("åpnet innloggingen til %(person)s")
-COUNTS = _("bestemte at kvelden teller")
-DOES_NOT_COUNT = _("bestemte at kvelden ikke teller")
-ONLY_LOOKS_ON = _("lot %(person)s bare se på")
-ONE_TABLE = _("samlet alle ved ett bord")
-WITHOUT_MATTIS = _("førte en runde uten Mattis")
-UNDONE_WITHOUT_MATTIS = _("angret runden uten Mattis, %(round)s")
-STRUCK_WITHOUT_MATTIS = _("strøk runden uten Mattis, %(round)s")
-REDONE_WITHOUT_MATTIS = _("satte tilbake runden uten Mattis, %(round)s")
-OTHER_PLAYERS = _("rettet hvem som spilte, %(round)s")
-OTHER_TABLE = _("flyttet %(rounds)s til bord %(table)s")
-
-RESTORED = SENTENCES[Verb.RESTORE_ROUND]
-
-# Columns whose own name says too little on screen
-WORDS = {"evening_id": _("kveld"), "person_id": _("person")}
-# Columns that the sentence of an act tells of already
-TOLD: dict[Verb, frozenset[str]] = {
-    Verb.RENAME: frozenset({"name"}),
-    Verb.END_OFFICE: frozenset({"last_day"}),
-    Verb.CLOSE_EVENING: frozenset({"closed_at"}),
-    Verb.REOPEN_EVENING: frozenset({"closed_at", "reopened_at"}),
-    Verb.DECIDE_COUNTING: frozenset({"counts_by_decision"}),
-    Verb.ARRIVE: frozenset({"present", "table", "arrived_at", "left_at"}),
-    Verb.NOT_HERE: frozenset({"present", "left_at"}),
-    Verb.GO_HOME: frozenset({"left_at"}),
-    Verb.COME_BACK: frozenset({"left_at"}),
-    Verb.CHANGE_TABLE: frozenset({"table"}),
-    Verb.UNDO_ROUND: frozenset({"state", "reason"}),
-    Verb.REDO_ROUND: frozenset({"state", "reason"}),
-    Verb.STRIKE_ROUND: frozenset({"state", "reason"}),
-    Verb.RESTORE_ROUND: frozenset({"state", "reason"}),
-    Verb.VOID_ROUND: frozenset({"state", "reason"}),
-    Verb.CORRECT_ROUND: frozenset({"mattis_id", "reason", "players_recorded", "finish"}),
-    Verb.MOVE_ROUNDS: frozenset({"evening_id", "table"}),
-}
-# Columns that say nothing to people
-UNSAID = frozenset(
-    {
-        ("attendance", "sits_out"),
-        ("attendance", "deals"),
-        ("round", "place"),
-        ("round", "dealer_id"),
-        ("evening", "imported"),
-    }
-)
-COUNTED = frozenset({Verb.IMPORT_BOOK, Verb.FOUND_CLUB})  # too many rows to tell of each
+NOTHING_CHANGED: Change = {"model": "", "id": 0, "version": None, "before": None, "after": None}
 
 
 class Act:
@@ -171,7 +93,8 @@ class Act:
         """The change the act is about; the others came with it."""
         if self.verb is Verb.GIVE_OFFICE:
             return self.entry.changes[-1]  # before it the time of the former chairman ends
-        return next((c for c in self.entry.changes if c["model"] == "round"), self.entry.changes[0])
+        changes = self.entry.changes or [NOTHING_CHANGED]
+        return next((c for c in changes if c["model"] == "round"), changes[0])
 
     def value(self, change: Change, column: str, *, was: bool = False) -> Any:
         """What the column became, or was; from the row itself if this act did not change it."""
@@ -207,6 +130,10 @@ class Act:
         return gettext("fra %(day)s") % {"day": _day(first_day)}
 
     @property
+    def first_day(self) -> str:
+        return _day(self.value(self.subject, "first_day"))
+
+    @property
     def last_day(self) -> str:
         return _day(self.value(self.subject, "last_day"))
 
@@ -217,6 +144,34 @@ class Act:
     @property
     def season(self) -> str:
         return str(self.names.row(self.subject).get("name", ""))
+
+    @property
+    def kept(self) -> str:
+        """Whom a double was merged into, or was parted from."""
+        after = (self.subject["after"] or {}).get("merged_into_id")
+        return self.names.person(after or (self.subject["before"] or {}).get("merged_into_id"))
+
+    @property
+    def winner(self) -> str:
+        row = self.names.row(self.subject)
+        name = row.get("name")
+        return self.names.person(row["person_id"]) if row.get("person_id") else self.names.said(name)
+
+    @property
+    def title(self) -> str:
+        return _shown(self.names, "award", "title", self.value(self.subject, "title"))
+
+    @property
+    def year(self) -> str:
+        return str(self.value(self.subject, "year"))
+
+    @property
+    def starts_at(self) -> str:
+        return _shown(self.names, "invitation", "starts_at", self.value(self.subject, "starts_at"))
+
+    @property
+    def coming(self) -> str:
+        return _shown(self.names, "answer", "coming", self.value(self.subject, "coming"))
 
     @property
     def mattis(self) -> str:
@@ -377,7 +332,7 @@ def _shown(names: Names, model: str, column: str, value: Any) -> str:
     if field.choices:
         return str(dict(field.flatchoices).get(value, value))
     if isinstance(field, models.DateTimeField):
-        when = datetime.fromisoformat(value)
+        when = value if isinstance(value, datetime) else datetime.fromisoformat(value)
         return f"{short(when)} {clock(when)}"
     return _day(value) if isinstance(field, models.DateField) else str(value)
 

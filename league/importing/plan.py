@@ -6,9 +6,10 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 
-from league.books import last_day_of
-from league.facts import EveningFacts, Presence, Span
+from league.books import last_day_of, quorum_changes
+from league.facts import EveningFacts, Presence, Span, changed_rules
 from league.importing.comparing import Conflict, differences
 from league.importing.faults import Fault, Kind
 from league.importing.people import People
@@ -165,6 +166,7 @@ def _judged(
     periods = [Span(*row) for row in MemberPeriod.objects.values_list("person_id", "first_day", "last_day")]
     periods += [Span(number(one.name), *one.days) for one in memberships]
     leaves = [Span(*row) for row in Leave.objects.values_list("person_id", "first_day", "last_day")]
+    changes = quorum_changes(date.min, None)
     for read in new:
         facts = EveningFacts(
             id=0,
@@ -175,4 +177,5 @@ def _judged(
             attendance_recorded=not read.rounds,
         )
         season = seasons[read.digest][0]
-        yield Judged(read, season, judge(facts, periods, leaves, season.rules))
+        rules = changed_rules(season.rules, [one for one in changes if one.first_day >= season.first_day], read.date)
+        yield Judged(read, season, judge(facts, periods, leaves, rules))

@@ -67,12 +67,41 @@ class Office(Period):
         default_related_name = "offices"
 
 
+class Pen(models.Model):
+    """The pen handed over for one evening: by a short code, to whoever logged in enters it first.
+
+    Only a digest of the code is kept. It writes while its evening goes on, and not once it is taken back.
+    """
+
+    evening = models.ForeignKey("league.Evening", models.PROTECT, related_name="pens", verbose_name=_("kveld"))
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    given_at = models.DateTimeField(_("gitt"))
+    person = models.ForeignKey(
+        Person, models.PROTECT, null=True, blank=True, related_name="pens", verbose_name=_("tatt av")
+    )
+    taken_at = models.DateTimeField(_("tatt"), null=True, blank=True)
+    ended_at = models.DateTimeField(_("tatt tilbake"), null=True, blank=True)
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    class Meta:
+        verbose_name = _("penn")
+        verbose_name_plural = _("penner")
+
+    def __str__(self) -> str:
+        return f"{self.evening_id}/{self.pk}"
+
+
 class ReadLink(models.Model):
     """A link that opens the book for reading, without a log-in, until it is revoked.
 
     Only a digest of the secret is kept: the address is shown once, when it is made.
     """
 
+    class Kind(models.TextChoices):
+        BOOK = "book", _("boken")
+        CALENDAR = "calendar", _("kalenderen")  # the feed a calendar subscribes to
+
+    kind = models.CharField(_("åpner"), max_length=10, choices=Kind, default=Kind.BOOK)
     label = models.CharField(_("til hvem"), max_length=80)
     digest = models.CharField(max_length=64, unique=True, editable=False)
     created_at = models.DateTimeField(_("laget"))

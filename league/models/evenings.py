@@ -98,6 +98,7 @@ class Attendance(models.Model):
     table = models.PositiveSmallIntegerField(_("bord"), null=True, blank=True)
     arrived_at = models.DateTimeField(_("kom"), null=True, blank=True)
     left_at = models.DateTimeField(_("gikk"), null=True, blank=True)
+    seat = models.PositiveSmallIntegerField(_("plass ved bordet"), null=True, blank=True)  # with the clock, from 1
     sits_out = models.PositiveSmallIntegerField(_("står over runde"), null=True, blank=True)
     deals = models.PositiveSmallIntegerField(_("gir i runde"), null=True, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)
@@ -167,6 +168,7 @@ class Round(models.Model):
         choices=TRUMPS,
     )
     remark = models.CharField(_("merknad"), max_length=200, blank=True)
+    contested = models.BooleanField(_("omstridt"), default=False)  # it counts until it is ruled on
     version = models.PositiveIntegerField(default=1, editable=False)
 
     PERSONAL: ClassVar[frozenset[str]] = frozenset({"reason", "remark"})
@@ -179,6 +181,7 @@ class Round(models.Model):
             models.Index(fields=["mattis", "state"], name="round_strek"),
             models.Index(fields=["state", "id"], name="round_not_standing", condition=~models.Q(state=State.STANDING)),
             models.Index(fields=["evening"], name="round_unrecorded", condition=models.Q(players_recorded=False)),
+            models.Index(fields=["evening"], name="round_contested", condition=models.Q(contested=True)),
         ]
         verbose_name = _("runde")
         verbose_name_plural = _("runder")
@@ -208,3 +211,42 @@ class RoundPlayer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round_id}/{self.person_id}"
+
+
+class Penalty(models.Model):
+    """*Straffestrek*: a mark of its own for an unlawful play. It belongs to an evening and to no round."""
+
+    evening = models.ForeignKey(Evening, models.PROTECT, related_name="penalties", verbose_name=_("kveld"))
+    person = models.ForeignKey(Person, models.PROTECT, related_name="penalties", verbose_name=_("hvem"))
+    reason = models.CharField(_("begrunnelse"), max_length=200)
+    struck = models.BooleanField(_("strøket"), default=False)
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    PERSONAL: ClassVar[frozenset[str]] = frozenset({"reason"})
+
+    class Meta:
+        verbose_name = _("straffestrek")
+        verbose_name_plural = _("straffestrek")
+
+    def __str__(self) -> str:
+        return f"{self.evening_id}/{self.person_id}"
+
+
+class Photo(models.Model):
+    """The evening's one photo, shrunk and without what the camera noted beside it. For members only."""
+
+    evening = models.OneToOneField(Evening, models.PROTECT, related_name="photo", verbose_name=_("kveld"))
+    image = models.BinaryField(editable=False)  # JPEG
+    width = models.PositiveSmallIntegerField(editable=False)
+    height = models.PositiveSmallIntegerField(editable=False)
+    digest = models.CharField(max_length=64, editable=False)  # what the log remembers of the picture
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    UNLOGGED: ClassVar[frozenset[str]] = frozenset({"image"})
+
+    class Meta:
+        verbose_name = _("bilde")
+        verbose_name_plural = _("bilder")
+
+    def __str__(self) -> str:
+        return f"{self.evening_id}"

@@ -25,6 +25,12 @@ class Person(models.Model):
     sort_name = models.CharField(
         _("sorteres som"), max_length=120, blank=True, help_text=_("Bare når navnet ikke skal stå der alfabetet sier.")
     )
+    # A double points to the person kept, one level. No other row is re-pointed: `league.identity` reads the
+    # book as if both had been one all along.
+    merged_into = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="doubles", verbose_name=_("samme som")
+    )
+    former = models.PositiveIntegerField(_("tidligere medlem nummer"), null=True, unique=True, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     PERSONAL: ClassVar[frozenset[str]] = frozenset({"name", "short_name", "sort_name"})
@@ -82,6 +88,10 @@ class Period(models.Model):
 
 
 class MemberPeriod(Period):
+    """`earlier_rounds`: what he played as a guest earlier in the same season counts in the year's table."""
+
+    earlier_rounds = models.BooleanField(_("rundene som gjest teller"), default=False)
+
     class Meta(Period.Meta):
         default_related_name = "periods"
         verbose_name = _("medlemstid")

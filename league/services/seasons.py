@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from league import log
+from league.books import rules_on
 from league.errors import Refused
 from league.models import Club, MemberPeriod, Office, Person, Season, User
 from league.services.locks import lock_club
 from league.verbs import Verb
 
-RULES = ("percent", "ranking", "minimum", "minimum_percent", "a", "whole_evening")
+RULES = ("percent", "ranking", "minimum", "minimum_percent", "a", "whole_evening", "penalties_count")
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,9 @@ def season_name(first_day: date) -> str:
 
 def _add(neighbour: Season, first_day: date, actor: User | None) -> Season:
     rules = {name: getattr(neighbour, name) for name in RULES}
+    if first_day > neighbour.first_day:
+        latest = rules_on(first_day - timedelta(days=1))
+        rules |= {"percent": latest.percent, "whole_evening": latest.whole_evening}
     with log.entry(Verb.ADD_SEASON, actor=actor) as entry:
         return entry.create(Season(name=season_name(first_day), first_day=first_day, **rules))
 
