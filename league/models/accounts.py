@@ -102,7 +102,11 @@ class ReadLink(models.Model):
         CALENDAR = "calendar", _("kalenderen")  # the feed a calendar subscribes to
 
     kind = models.CharField(_("åpner"), max_length=10, choices=Kind, default=Kind.BOOK)
-    label = models.CharField(_("til hvem"), max_length=80)
+    label = models.CharField(_("til hvem"), max_length=80, blank=True)
+    # Whose calendar it is; it opens no more than he may see himself
+    person = models.ForeignKey(
+        Person, models.PROTECT, null=True, blank=True, related_name="links", verbose_name=_("person")
+    )
     digest = models.CharField(max_length=64, unique=True, editable=False)
     created_at = models.DateTimeField(_("laget"))
     revoked_at = models.DateTimeField(_("trukket tilbake"), null=True, blank=True)
@@ -115,4 +119,4 @@ class ReadLink(models.Model):
         verbose_name_plural = _("leselenker")
 
     def __str__(self) -> str:
-        return self.label
+        return self.label or str(self.person or "")
