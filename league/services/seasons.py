@@ -62,13 +62,13 @@ def season_for(day: date, *, actor: User | None) -> Season:
     season = Season.objects.on(day)
     while season is None:
         earliest = Season.objects.order_by("first_day")[0]
-        _add(earliest, anniversary(earliest.first_day, -1), actor)
+        add_season(earliest, anniversary(earliest.first_day, -1), actor)
         season = Season.objects.on(day)
     while not Season.objects.filter(first_day__gt=season.first_day).exists():
         following = anniversary(season.first_day, 1)
         if day < following:
             break
-        season = _add(season, following, actor)
+        season = add_season(season, following, actor)
     return season
 
 
@@ -79,7 +79,8 @@ def season_name(first_day: date) -> str:
     return f"{first_day.year}/{(first_day.year + 1) % 100:02}"
 
 
-def _add(neighbour: Season, first_day: date, actor: User | None) -> Season:
+def add_season(neighbour: Season, first_day: date, actor: User | None) -> Season:
+    """A season beside another one, with its rules; a later one begins with the requirement then in force."""
     rules = {name: getattr(neighbour, name) for name in RULES}
     if first_day > neighbour.first_day:
         latest = rules_on(first_day - timedelta(days=1))

@@ -1,0 +1,114 @@
+"""*Kåring*: whom the book names, the table as it stood when somebody was named, and whether the book agrees later.
+
+Nothing here knows the database: a table as it stood is stored as plain JSON that names nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any, Self
+
+from league.facts import Ranking, Rules, Title
+from league.standings import Standings
+
+
+class Word(StrEnum):
+    """What the book says of a kåring."""
+
+    AGREES = "agrees"
+    OTHERWISE_THEN = "otherwise_then"  # the meeting named another than the book did
+    OTHERWISE_NOW = "otherwise_now"  # something was put right since, and the book names another now
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One member's line in the table."""
+
+    person: int
+    place: int | None
+    strek: int
+    penalties: int
+    rounds: int
+    rate: Fraction | None  # strek per round
+    fair: Fraction | None  # of what was to be expected
+    approx: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A season's table, as it stands or stood."""
+
+    ranking: Ranking
+    evenings: int  # that count
+    rounds: int
+    lines: tuple[Line, ...]
+
+    @classmethod
+    def of(cls, standings: Standings, rules: Rules) -> Self:
+        return cls(
+            ranking=rules.ranking,
+            evenings=standings.counting_evenings,
+            rounds=standings.counting_rounds,
+            lines=tuple(
+                Line(row.person, row.place, row.strek, row.penalties, row.rounds, row.rate, row.fair, row.approx)
+                for row in standings.rows
+            ),
+        )
+
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any], kept: Mapping[int, int] | None = None) -> Self:
+        """The table stored as `as_json`; `kept` says which person a double has turned out to be."""
+        return cls(
+            ranking=Ranking(stored["ranking"]),
+            evenings=stored["evenings"],
+            rounds=stored["rounds"],
+            lines=tuple(_line(line, kept or {}) for line in stored["lines"]),
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "ranking": self.ranking,
+            "evenings": self.evenings,
+            "rounds": self.rounds,
+            "lines": [
+                {
+                    "person": line.person,
+                    "place": line.place,
+                    "strek": line.strek,
+                    "penalties": line.penalties,
+                    "rounds": line.rounds,
+                    "rate": None if line.rate is None else str(line.rate),
+                    "fair": None if line.fair is None else str(line.fair),
+                    "approx": line.approx,
+                }
+                for line in self.lines
+            ],
+        }
+
+    def named(self, title: Title) -> frozenset[int]:
+        """Whom the book names: nobody, one, or several who stand alike."""
+        if title is Title.PLAYER:
+            return frozenset(line.person for line in self.lines if line.place == 1)
+        most = max((line.strek for line in self.lines), default=0)
+        return frozenset(line.person for line in self.lines if line.strek == most > 0)
+
+    def line_of(self, person: int) -> Line | None:
+        return next((line for line in self.lines if line.person == person), None)
+
+
+def word(title: Title, winners: Set[int], then: Table, now: Table) -> Word:
+    """What the book says of the winners, by the table as it stood and as it stands."""
+    if now.named(title) == winners:
+        return Word.AGREES
+    return Word.OTHERWISE_THEN if then.named(title) == now.named(title) else Word.OTHERWISE_NOW
+
+
+def _line(stored: Mapping[str, Any], kept: Mapping[int, int]) -> Line:
+    figures = dict(stored)
+    figures["person"] = kept.get(stored["person"], stored["person"])
+    for name in ("rate", "fair"):
+        figures[name] = None if stored[name] is None else Fraction(stored[name])
+    return Line(**figures)
