@@ -25,6 +25,12 @@ class Rule:
         """As a person names it."""
         return self.nb if language is NB else self.en
 
+    def basis(self, language: Language) -> str:
+        """Whether it rests on a reading or on the text."""
+        if self.is_reading:
+            return "tolkning" if language is NB else "a reading"
+        return "teksten" if language is NB else "the text"
+
 
 _SOURCE_WORDS = {
     "S0": ("Den norske regelsiden for Mattis", "The Norwegian page on Mattis"),

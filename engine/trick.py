@@ -144,8 +144,18 @@ _WORDS = {
 }
 
 
-def say_trick(verdict: TrickVerdict, language: Language = NB, names: Sequence[str] | None = None) -> str:
-    """The answer as a person would say it, with its rule."""
+@dataclass(frozen=True, slots=True)
+class TrickWords:
+    """The answer about a trick as a person would say it: its wars, what comes of it, and the rule it rests on."""
+
+    wars: tuple[str, ...]
+    outcome: str
+    rule: str
+    basis: str
+
+
+def explain_trick(verdict: TrickVerdict, language: Language = NB, names: Sequence[str] | None = None) -> TrickWords:
+    """The answer in words; `names` are the players' in seat order, without them they are numbered from 1."""
     nb = language is NB
     wars = [f"{'Krig mellom' if nb else 'War between'} {players_words(tie, names, language)}." for tie in verdict.ties]
     if verdict.outcome is Outcome.WAR:
@@ -155,5 +165,11 @@ def say_trick(verdict: TrickVerdict, language: Language = NB, names: Sequence[st
         fighters=players_words(verdict.fighters, names, language),
         tied=players_words(verdict.ties[-1] if verdict.ties else (), names, language),
     )
-    basis = ("tolkning" if nb else "a reading") if verdict.rule.is_reading else ("teksten" if nb else "the text")
-    return " ".join([*wars, words[0].upper() + words[1:], f"{verdict.rule.words(language)} ({basis})."])
+    outcome = words[0].upper() + words[1:]
+    return TrickWords(tuple(wars), outcome, verdict.rule.words(language), verdict.rule.basis(language))
+
+
+def say_trick(verdict: TrickVerdict, language: Language = NB, names: Sequence[str] | None = None) -> str:
+    """The answer as a person would say it, with its rule."""
+    told = explain_trick(verdict, language, names)
+    return " ".join([*told.wars, told.outcome, f"{told.rule} ({told.basis})."])

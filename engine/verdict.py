@@ -223,9 +223,55 @@ def _common(sets: Sequence[Cards]) -> Cards:
 # --- In words
 
 
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A verdict in the words of a person, part by part; what has nothing to say is empty.
+
+    why: the reason and the others that hold too, or what it depends on; basis: a reading or the text; otherwise: the
+    option that would turn a reading
+    """
+
+    answer: str
+    act: str
+    why: tuple[str, ...]
+    rule: str
+    basis: str
+    legal: tuple[str, ...]
+    otherwise: str
+
+
+def explain(verdict: Verdict, language: Language = NB, names: Sequence[str] | None = None) -> Explanation:
+    """The verdict in words; `names` are the players' in seat order, without them they are numbered from 1."""
+    nb = language is NB
+    player = player_words(verdict.attempt.seat, names, language)
+    why: Iterator[str] = iter(())
+    if verdict.judgement is Judgement.ILLEGAL:
+        reasons = (reason for reason in (verdict.reason, *verdict.also) if reason)
+        why = (_reason_words(verdict, reason, language, names) for reason in reasons)
+    elif verdict.judgement is Judgement.DEPENDS:
+        why = _depends_words(verdict, language, player)
+    legal = [take(verdict.due) if move is TAKE else move for move in verdict.legal_instead]
+    turning = verdict.turned_by[0] if verdict.is_reading and verdict.turned_by else None
+    return Explanation(
+        answer=_ANSWERS[verdict.judgement][not nb],
+        act=f"{player} {move_words(verdict.attempt.move, language, done=True)}",
+        why=tuple(why),
+        rule=verdict.rule.words(language),
+        basis=verdict.rule.basis(language),
+        legal=tuple(move_words(move, language) for move in legal),
+        otherwise=option_words(turning.name, turning.value, language) if turning else "",
+    )
+
+
 def say(verdict: Verdict, language: Language = NB, names: Sequence[str] | None = None) -> str:
     """The verdict as a person would say it: the answer, the reason, the rule, what was legal, what it rests on."""
-    return " ".join(_sentences(verdict, language, names))
+    nb, told = language is NB, explain(verdict, language, names)
+    sentences = [f"{told.answer}: {told.act}.", *told.why, f"{told.rule} ({told.basis})."]
+    if told.legal:
+        sentences.append(f"{'Lovlig var' if nb else 'Legal was'}: {' · '.join(told.legal)}.")
+    if told.otherwise:
+        sentences.append(f"{'Annerledes' if nb else 'Otherwise'} {'hvis' if nb else 'if'} {told.otherwise}.")
+    return " ".join(sentences)
 
 
 _ANSWERS = {
@@ -233,30 +279,6 @@ _ANSWERS = {
     Judgement.ILLEGAL: ("Ulovlig", "Illegal"),
     Judgement.DEPENDS: ("Det kommer an på kortene", "That depends on the cards"),
 }
-
-
-def _sentences(verdict: Verdict, language: Language, names: Sequence[str] | None) -> Iterator[str]:
-    nb = language is NB
-    player = player_words(verdict.attempt.seat, names, language)
-    did = move_words(verdict.attempt.move, language, done=True)
-    yield f"{_ANSWERS[verdict.judgement][not nb]}: {player} {did}."
-    if verdict.judgement is Judgement.ILLEGAL:
-        yield from (
-            _reason_words(verdict, reason, language, names) for reason in (verdict.reason, *verdict.also) if reason
-        )
-    elif verdict.judgement is Judgement.DEPENDS:
-        yield from _depends_words(verdict, language, player)
-    where = verdict.rule.words(language)
-    basis = ("tolkning" if nb else "a reading") if verdict.is_reading else ("teksten" if nb else "the text")
-    yield f"{where} ({basis})."
-    if verdict.legal_instead:
-        legal = [take(verdict.due) if move is TAKE else move for move in verdict.legal_instead]
-        moves = " · ".join(move_words(move, language) for move in legal)
-        yield f"{'Lovlig var' if nb else 'Legal was'}: {moves}."
-    if verdict.is_reading and verdict.turned_by:
-        option = verdict.turned_by[0]
-        clause = option_words(option.name, option.value, language)
-        yield f"Annerledes hvis {clause}." if nb else f"Otherwise if {clause}."
 
 
 def _reason_words(verdict: Verdict, reason: Reason, language: Language, names: Sequence[str] | None) -> str:
