@@ -6,6 +6,8 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from league.club import chairman, club_of, shows, the_chairman
+from league.facts import Extra
 from league.models import Club
 from league.permissions import Right, rights_of
 
@@ -17,8 +19,26 @@ class Visitor:
         self._request = request
 
     @property
+    def club(self) -> Club | None:
+        return club_of(self._request)
+
+    @property
     def club_name(self) -> str:
-        return Club.objects.values_list("name", flat=True).first() or "Mattisboken"
+        return self.club.name if self.club else "Mattisboken"
+
+    @property
+    def chairman(self) -> str:
+        """*formann*, or what the club says instead."""
+        return chairman(self.club)
+
+    @property
+    def the_chairman(self) -> str:
+        return the_chairman(self.club)
+
+    @property
+    def shows(self) -> dict[str, bool]:
+        """The amusements by their code name, and whether the club has them on: `visitor.shows.HAT`."""
+        return {extra.name: shows(self.club, extra) for extra in Extra}
 
     @property
     def may(self) -> dict[str, bool]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
@@ -19,6 +20,7 @@ from django_tables2.utils import OrderByTuple
 from league.alphabet import full_names
 from league.facts import Minimum
 from league.lifetime import Lifetime
+from league.permissions import Right, rights_of
 from league.standings import Row
 from league.year_page import YearPage
 
@@ -71,6 +73,11 @@ class ClubTable(tables.Table):
     def paginate(self, *args: Any, per_page: int | None = None, **kwargs: Any) -> ClubTable:
         rows = per_page if per_page and per_page > 0 else self._meta.per_page
         return super().paginate(*args, per_page=min(rows, self.MOST), **kwargs)  # type: ignore[no-any-return]
+
+    @cached_property
+    def linked(self) -> bool:
+        """Whether the names lead to pages that are open to the visitor."""
+        return Right.READ in rights_of(self.request)
 
     @property
     def records(self) -> Sequence[Any]:

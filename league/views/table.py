@@ -21,7 +21,7 @@ from league.year_page import HowPage, SeasonTabs, YearPage, current_season
 
 
 @require_safe
-@requires(Right.READ)
+@requires(Right.TABLE)
 def front(request: HttpRequest) -> HttpResponse:
     """The table of the season in progress, and for the keeper the way to tonight's evening."""
     current = _current()
@@ -29,14 +29,14 @@ def front(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@requires(Right.READ)
+@requires(Right.TABLE)
 def table(request: HttpRequest, season_id: int) -> HttpResponse:
     """The table of any season."""
     return _year(request, get_object_or_404(Season, pk=season_id), _current())
 
 
 @require_safe
-@requires(Right.READ)
+@requires(Right.TABLE)
 def lifetime(request: HttpRequest) -> HttpResponse:
     """The table of all years. Guests who never were members have no line in it."""
     lives, periods, today = lifetimes(), periods_of_all(), timezone.localdate()
@@ -54,7 +54,7 @@ def lifetime(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@requires(Right.READ)
+@requires(Right.TABLE)
 def how(request: HttpRequest, season_id: int | None = None) -> HttpResponse:
     """How a season is reckoned, the one in progress where none is named."""
     season = get_object_or_404(Season, pk=season_id) if season_id else _current()
