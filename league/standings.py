@@ -94,19 +94,10 @@ class _Tally:
         return Fraction(self.marks(rules), self.rounds)
 
     def fair(self, rules: Rules) -> Fraction:
-        return (self.marks(rules) + rules.a) / (expected_strek(self.sizes) + rules.a)
+        return fair(rules, self.marks(rules), expected_strek(self.sizes))
 
     def merit(self, rules: Rules) -> Merit:
-        match rules.ranking:
-            case Ranking.RATE:
-                figure = self.rate(rules)
-            case Ranking.ADJUSTED:
-                figure = self.fair(rules)
-            case Ranking.FEWEST:
-                figure = Fraction(self.marks(rules))
-            case Ranking.MOST:
-                figure = Fraction(-self.marks(rules))
-        return figure, -self.rounds
+        return merit(rules, self.marks(rules), self.rounds, expected_strek(self.sizes))
 
 
 def standings(facts: SeasonFacts, *, until: int | None = None, alphabet: Sequence[int] = ()) -> Standings:
@@ -145,6 +136,25 @@ def standings(facts: SeasonFacts, *, until: int | None = None, alphabet: Sequenc
         last_counting=counting[-1][0].id if counting else None,
         mattis_of_the_year=frozenset(person for person, tally in tallies.items() if tally.strek == most > 0),
     )
+
+
+def merit(rules: Rules, marks: int, rounds: int, expected: Fraction) -> Merit:
+    """What a season ranks by, of somebody with so many marks in so many rounds, who was to expect so many strek."""
+    match rules.ranking:
+        case Ranking.RATE:
+            figure = Fraction(marks, rounds)
+        case Ranking.ADJUSTED:
+            figure = fair(rules, marks, expected)
+        case Ranking.FEWEST:
+            figure = Fraction(marks)
+        case Ranking.MOST:
+            figure = Fraction(-marks)
+    return figure, -rounds
+
+
+def fair(rules: Rules, marks: int, expected: Fraction) -> Fraction:
+    """The table-size-fair rate."""
+    return (marks + rules.a) / (expected + rules.a)
 
 
 def expected_strek(sizes: Mapping[int, int]) -> Fraction:
