@@ -26,6 +26,8 @@ SIGNED = {
     Verb.VOID_ROUND: gettext_lazy("Rettet av %(by)s %(day)s."),
     Verb.RESTORE_ROUND: gettext_lazy("Satt tilbake av %(by)s %(day)s."),
     Verb.MOVE_ROUNDS: gettext_lazy("Flyttet av %(by)s %(day)s."),
+    Verb.CONTEST_ROUND: gettext_lazy("Reist av %(by)s %(day)s."),
+    Verb.RULE_ON_ROUND: gettext_lazy("Kjennelse av %(by)s %(day)s."),
 }
 
 
@@ -128,6 +130,12 @@ def _act(change: RoundChange, mattis: str, sources: Sources) -> SafeString:
             return format_html(_("<del>{}</del> strøket, runden er uten Mattis."), mattis)
         case Verb.RESTORE_ROUND:
             return format_html(_("{} satt tilbake."), mattis)
+        case Verb.CONTEST_ROUND:
+            return format_html(_("{}, omstridt."), mattis or _("uten Mattis"))
+        case Verb.RULE_ON_ROUND if change.state is State.VOID:
+            return format_html(_("<del>{}</del> annullert, runden er uten Mattis."), mattis)
+        case Verb.RULE_ON_ROUND if change.became is None:
+            return format_html(_("{} beholder streken."), mattis) if mattis else format_html(_("Runden blir stående."))
     if change.became is None:
         return format_html(_("{} er fortsatt Mattis."), mattis)
     became = sources.names[change.became]

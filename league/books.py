@@ -35,6 +35,8 @@ SHOWN_CHANGES = (
     Verb.VOID_ROUND,
     Verb.RESTORE_ROUND,
     Verb.MOVE_ROUNDS,
+    Verb.CONTEST_ROUND,
+    Verb.RULE_ON_ROUND,
 )
 
 
@@ -43,7 +45,7 @@ class RoundChange:
     """One act on a round that the book tells of.
 
     `was` is the mattis it took the strek from, `became` the one it gave it to, where it changed that;
-    `origin` the evening it moved the round from.
+    `state` what the round became, `origin` the evening it moved the round from, likewise.
     """
 
     verb: Verb
@@ -51,6 +53,7 @@ class RoundChange:
     by: str
     was: int | None
     became: int | None
+    state: State | None
     origin: int | None
     reason: str
 
@@ -133,6 +136,7 @@ def _round_change(entry: LogEntry, change: Change) -> RoundChange:
         by=str(entry.user) if entry.user else "",
         was=before.get("mattis_id"),
         became=after.get("mattis_id"),
+        state=State(after["state"]) if "state" in after else None,
         origin=before.get("evening_id"),
         reason=entry.reason.text if entry.reason else "",
     )

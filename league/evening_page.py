@@ -54,6 +54,8 @@ class RoundLine:
     was: str  # the mattis before the last correction; "" if never corrected
     why: str  # reason of the correction, or of its not standing
     inserted: bool
+    upheld: str  # why a dispute changed nothing
+    disputed: str  # why it is contested; "" if it is not
 
 
 class EveningPage:
@@ -126,8 +128,11 @@ class EveningPage:
                 continue
             standing = round_.state == State.STANDING
             number += standing
-            corrected = [c for c in self.changes.get(round_.pk, []) if c.was is not None]
-            inserted = any(c.verb == Verb.INSERT_ROUND for c in self.changes.get(round_.pk, []))
+            changes = self.changes.get(round_.pk, [])
+            corrected = [c for c in changes if c.was is not None]
+            inserted = any(c.verb == Verb.INSERT_ROUND for c in changes)
+            disputed = [c.reason for c in changes if c.verb == Verb.CONTEST_ROUND and round_.contested]
+            upheld = [c.reason for c in changes if c.verb == Verb.RULE_ON_ROUND and not (c.was or c.state)]
             was = corrected[-1] if corrected and standing else None
             lines.append(
                 RoundLine(
@@ -137,6 +142,8 @@ class EveningPage:
                     was=self._label(was.was) if was and was.was else "",
                     why=was.reason if was else round_.reason,
                     inserted=inserted,
+                    upheld="".join(upheld[-1:]),
+                    disputed="".join(disputed[-1:]),
                 )
             )
         return lines

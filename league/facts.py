@@ -23,6 +23,14 @@ class State(StrEnum):
     VOID = "void"  # *uten Mattis*: broken off or annulled, counts nowhere
 
 
+class Ruling(StrEnum):
+    """What a contested round is ruled to be."""
+
+    UPHOLD = "uphold"  # it stays as it is
+    GIVE = "give"  # the strek is another's
+    ANNUL = "annul"  # *uten Mattis*
+
+
 class Ranking(StrEnum):
     """How *årets spiller* is found: a choice of the season."""
 

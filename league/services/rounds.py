@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from contextlib import ExitStack
 from typing import Any
 
@@ -14,9 +14,18 @@ from league import log
 from league.deal import next_deal
 from league.errors import Refused
 from league.facts import State
+from league.identity import Identities
 from league.log import Entry
 from league.models import Attendance, Evening, LogEntry, Person, PersonalText, Round, RoundPlayer, User
-from league.services.attendance import be_present, coming_round, has_played, marks_kept, refuse_ended, refuse_no_table
+from league.services.attendance import (
+    attendance_of,
+    be_present,
+    coming_round,
+    has_played,
+    marks_kept,
+    refuse_ended,
+    refuse_no_table,
+)
 from league.services.locks import lock_evening
 from league.verbs import Verb
 
@@ -50,7 +59,7 @@ def add_round(
     number = coming_round(evening, table)
     with log.entry(Verb.ADD_ROUND, actor=actor, evening=evening.pk, reason=reason, token=token, asked=asked) as entry:
         if mattis:
-            _seat_loser(entry, evening, mattis, table, number)
+            mattis = _seat_loser(entry, evening, mattis, table, number)
         players = players_next(evening, table)
         _refuse_lonely(players)
         return _store(
@@ -105,12 +114,11 @@ def insert_round(
         log.entry(Verb.INSERT_ROUND, actor=actor, evening=evening.pk, token=token, asked=asked) as entry,
         marks_kept(entry, evening, table),
     ):
-        for person in players:
-            be_present(entry, evening, person, table)
+        booked = {person: be_present(entry, evening, person, table).person for person in players}
         return _store(
             entry,
-            Round(evening=evening, table=table, place=_place_after(evening, table, after), mattis=mattis),
-            players,
+            Round(evening=evening, table=table, place=_place_after(evening, table, after), mattis=booked[mattis]),
+            booked.values(),
         )
 
 
@@ -157,32 +165,11 @@ def correct_round(
 
     Raises Stale, Refused without a reason, if the mattis did not play, or if the round was undone.
     """
-    round_ = _locked(round_id)
-    _refuse_silence(reason)
-    _refuse_undone(round_)
-    seated = players
-    if seated is None and round_.players_recorded:
-        seated = Person.objects.filter(seats__round=round_)
-    if seated is not None:
-        _refuse_bad_players(mattis, seated)
-    with (
-        log.entry(Verb.CORRECT_ROUND, actor=actor, evening=round_.evening_id, reason=reason) as entry,
-        marks_kept(entry, round_.evening, round_.table),
-    ):
-        entry.change(
-            round_,
-            seen=seen,
-            mattis=mattis,
-            state=State.STANDING,
-            reason="",
-            players_recorded=seated is not None,
-        )
-        if players is not None:
-            _reseat(entry, round_, players)
-        for seat in round_.seats.filter(person=mattis):
-            entry.change(seat, finish=None)
-        entry.touch(round_)
-        _bring_players(entry, round_)
+    round_ = lock_round(round_id)
+    refuse_silence(reason)
+    refuse_undone(round_)
+    with log.entry(Verb.CORRECT_ROUND, actor=actor, evening=round_.evening_id, reason=reason) as entry:
+        give_strek(entry, round_, seen=seen, mattis=mattis, players=players)
     return round_
 
 
@@ -202,19 +189,21 @@ def note_round(
     Raises Stale, Refused if two went out as the same number or the mattis as any, or for a bladmattis who did
     not play.
     """
-    round_ = _locked(round_id)
-    seats = list(round_.seats.all())
+    round_ = lock_round(round_id)
+    seats, who = list(round_.seats.all()), Identities()
     numbers = [number for number in finish.values() if number]
     if len(numbers) != len(set(numbers)):
         raise Refused(_("To spillere kan ikke være ute som samme nummer."))
-    if round_.mattis_id and finish.get(round_.mattis_id):
+    if round_.mattis_id and finish.get(who.of(round_.mattis_id)):
         raise Refused(_("Mattis gikk ikke ut."))
-    if bladmattis and round_.players_recorded and bladmattis.pk not in {seat.person_id for seat in seats}:
+    if bladmattis and round_.players_recorded and bladmattis.pk not in {who.of(seat.person_id) for seat in seats}:
         raise Refused(_("%(name)s er ikke blant dem som spilte.") % {"name": bladmattis.name})
+    if bladmattis:
+        bladmattis = _booked(round_, bladmattis, _known_as(round_))
     with log.entry(Verb.NOTE_ROUND, actor=actor, evening=round_.evening_id) as entry:
         entry.change(round_, seen=seen, bladmattis=bladmattis, trump=trump, remark=remark)
         for seat in seats:
-            entry.change(seat, finish=finish.get(seat.person_id))
+            entry.change(seat, finish=finish.get(who.of(seat.person_id)))
         entry.touch(round_)
     return round_
 
@@ -226,7 +215,7 @@ def move_rounds(*, actor: User, seen: dict[int, int], to_evening_id: int, table:
     Their players become present there; where they were they stay present, for presence is its own fact.
     Raises Stale, Refused without a reason or if the rounds are of more than one evening.
     """
-    _refuse_silence(reason)
+    refuse_silence(reason)
     refuse_no_table(table)
     origins = set(Round.objects.filter(pk__in=seen).values_list("evening_id", flat=True))
     # In the order of ids, so that two moves in opposite directions cannot wait for each other.
@@ -236,7 +225,7 @@ def move_rounds(*, actor: User, seen: dict[int, int], to_evening_id: int, table:
     if len(origins) != 1 or len(rounds) != len(seen):
         raise Refused(_("Velg runder fra én kveld."))
     for round_ in rounds:
-        _refuse_undone(round_)
+        refuse_undone(round_)
     with log.entry(Verb.MOVE_ROUNDS, actor=actor, evening=target.pk, reason=reason) as entry, ExitStack() as marks:
         for evening, number in {(round_.evening, round_.table) for round_ in rounds} | {(target, table)}:
             marks.enter_context(marks_kept(entry, evening, number))
@@ -257,12 +246,16 @@ def move_rounds(*, actor: User, seen: dict[int, int], to_evening_id: int, table:
 def players_next(evening: Evening, table: int) -> list[Person]:
     """Those who play the coming round at a table."""
     coming = coming_round(evening, table)
-    seated = evening.attendances.filter(table=table, present=True, left_at=None).select_related("person")
+    here = Identities().one_each(evening.attendances.filter(present=True).select_related("person").order_by("pk"))
+    seated = [attendance for attendance in here if attendance.table == table and attendance.left_at is None]
     return [attendance.person for attendance in seated if attendance.sits_out != coming]
 
 
-def _seat_loser(entry: Entry, evening: Evening, mattis: Person, table: int, number: int) -> None:
-    """Who loses has played: he is present, at this table, not gone and not sitting out."""
+def _seat_loser(entry: Entry, evening: Evening, mattis: Person, table: int, number: int) -> Person:
+    """Who loses has played: he is present, at this table, not gone and not sitting out.
+
+    Returns him as he is down at this evening, which may be as a double.
+    """
     attendance = be_present(entry, evening, mattis, table)
     sits_out, deals = attendance.sits_out, attendance.deals
     if attendance.table != table:
@@ -270,6 +263,22 @@ def _seat_loser(entry: Entry, evening: Evening, mattis: Person, table: int, numb
     if sits_out == number:
         sits_out = None
     entry.change(attendance, table=table, left_at=None, sits_out=sits_out, deals=deals)
+    return attendance.person
+
+
+def _known_as(round_: Round) -> dict[Person, Person]:
+    """Whom the round names, by the person each is: a round that named a double goes on doing so."""
+    named = Person.objects.filter(seats__round=round_).select_related("merged_into")
+    found = [*named, *(one for one in (round_.mattis, round_.bladmattis) if one)]
+    return {person.who: person for person in found}
+
+
+def _booked(round_: Round, person: Person, known: Mapping[Person, Person]) -> Person:
+    """The person as the round or its evening has him down."""
+    if person.who in known:
+        return known[person.who]
+    attendance = attendance_of(round_.evening, person)
+    return attendance.person if attendance else person
 
 
 def _store(entry: Entry, round_: Round, players: Collection[Person]) -> Round:
@@ -287,14 +296,17 @@ def _reseat(entry: Entry, round_: Round, players: Collection[Person]) -> None:
 
 
 def _dealer(evening: Evening, table: int, players: set[int], number: int) -> int | None:
+    who = Identities()
     chosen = evening.attendances.filter(table=table, deals=number).values_list("person_id", flat=True).first()
     played = evening.rounds.filter(table=table).in_order().values_list("state", "mattis_id")
-    return next_deal(
-        rounds=[(State(state), mattis) for state, mattis in played],
-        players=players,
-        host=evening.host_id,
-        chosen=chosen,
-    ).dealer
+    booked = {who.of(player): player for player in players}
+    due = next_deal(
+        rounds=[(State(state), who.of(mattis)) for state, mattis in played],
+        players=booked.keys(),
+        host=who.of(evening.host_id),
+        chosen=who.of(chosen),
+    )
+    return booked[due.dealer] if due.dealer else None
 
 
 def _last_place(evening: Evening, table: int) -> float:
@@ -312,7 +324,7 @@ def _place_after(evening: Evening, table: int, after: Round | None) -> float:
 
 def _turn(round_id: int, verb: Verb, actor: User, seen: int) -> Round:
     """Undo a round as it was logged, or redo it."""
-    round_ = _locked(round_id)
+    round_ = lock_round(round_id)
     logged = State.STANDING if round_.mattis_id else State.VOID
     old, new = (logged, State.UNDONE) if verb is Verb.UNDO_ROUND else (State.UNDONE, logged)
     if round_.state == new:
@@ -320,11 +332,14 @@ def _turn(round_id: int, verb: Verb, actor: User, seen: int) -> Round:
     refuse_ended(round_.evening)
     if round_.state != old:
         raise Refused(_("Runden er alt strøket eller rettet."))
+    if round_.contested:
+        raise Refused(_("Runden er omstridt, og det må avgjøres først."))
     reason = round_.reason
     if round_.mattis_id:  # else the reason says why the round is *uten Mattis*
         reason = _("angret") if new is State.UNDONE else ""
     with log.entry(verb, actor=actor, evening=round_.evening_id) as entry:
         entry.change(round_, seen=seen, state=new, reason=reason)
+        _refuse_twins(round_)
         _take_back_presence(entry, round_)
         _bring_players(entry, round_)
     return round_
@@ -349,19 +364,62 @@ def _take_back_presence(entry: Entry, round_: Round) -> None:
 
 
 def _change_state(round_id: int, verb: Verb, actor: User, seen: int, state: State, reason: str) -> Round:
-    round_ = _locked(round_id)
-    _refuse_silence(reason)
-    _refuse_undone(round_)
+    round_ = lock_round(round_id)
+    refuse_silence(reason)
+    refuse_undone(round_)
     if state is State.STANDING and round_.mattis_id is None:
         raise Refused(_("Runden har ingen Mattis. Rett den og velg en."))
-    kept = "" if state is State.STANDING else reason
-    with (
-        log.entry(verb, actor=actor, evening=round_.evening_id, reason=reason) as entry,
-        marks_kept(entry, round_.evening, round_.table),
-    ):
-        entry.change(round_, seen=seen, state=state, reason=kept)
-        _bring_players(entry, round_)
+    with log.entry(verb, actor=actor, evening=round_.evening_id, reason=reason) as entry:
+        put_into(entry, round_, state, seen=seen, reason=reason)
     return round_
+
+
+def lock_round(round_id: int) -> Round:
+    """The round as it is, once the lock of its evening is held. Raises Round.DoesNotExist."""
+    evening = lock_evening(Round.objects.values_list("evening_id", flat=True).get(pk=round_id))
+    round_ = Round.objects.select_related("mattis").get(pk=round_id)
+    round_.evening = evening
+    return round_
+
+
+def give_strek(
+    entry: Entry, round_: Round, *, seen: int, mattis: Person, players: Collection[Person] | None, **also: Any
+) -> None:
+    """The strek of a round is his, among these players (None: as they were); the round stands afterwards.
+
+    `also` changes further columns of it. Raises Stale, Refused if he did not play.
+    """
+    known = _known_as(round_)
+    mattis = _booked(round_, mattis, known)
+    seated = None if players is None else [_booked(round_, person, known) for person in players]
+    if seated is None and round_.players_recorded:
+        seated = list(Person.objects.filter(seats__round=round_))
+    if seated is not None:
+        _refuse_bad_players(mattis, seated)
+    with marks_kept(entry, round_.evening, round_.table):
+        entry.change(
+            round_,
+            seen=seen,
+            mattis=mattis,
+            state=State.STANDING,
+            reason="",
+            players_recorded=seated is not None,
+            **also,
+        )
+        if players is not None and seated is not None:
+            _reseat(entry, round_, seated)
+        for seat in round_.seats.filter(person=mattis):
+            entry.change(seat, finish=None)
+        entry.touch(round_)
+        _bring_players(entry, round_)
+
+
+def put_into(entry: Entry, round_: Round, state: State, *, seen: int, reason: str, **also: Any) -> None:
+    """Let the round stand, be struck or be without a mattis; `also` changes further columns. Raises Stale."""
+    kept = "" if state is State.STANDING else reason
+    with marks_kept(entry, round_.evening, round_.table):
+        entry.change(round_, seen=seen, state=state, reason=kept, **also)
+        _bring_players(entry, round_)
 
 
 def _bring_players(entry: Entry, round_: Round) -> None:
@@ -373,17 +431,17 @@ def _bring_players(entry: Entry, round_: Round) -> None:
         be_present(entry, round_.evening, person, round_.table)
 
 
-def _locked(round_id: int) -> Round:
-    evening = lock_evening(Round.objects.values_list("evening_id", flat=True).get(pk=round_id))
-    round_ = Round.objects.select_related("mattis").get(pk=round_id)
-    round_.evening = evening
-    return round_
-
-
 def _refuse_bad_players(mattis: Person, players: Collection[Person]) -> None:
     _refuse_lonely(players)
     if mattis not in players:
         raise Refused(_("%(name)s er ikke blant dem som spilte.") % {"name": mattis.name})
+
+
+def _refuse_twins(round_: Round) -> None:
+    """Nobody plays a round against himself: an undone round may have seats of two who were found to be one."""
+    players, who = list(round_.seats.values_list("person_id", flat=True)), Identities()
+    if round_.state != State.UNDONE and len({who.of(player) for player in players}) < len(players):
+        raise Refused(_("To av dem som spilte runden, er slått sammen til én."))
 
 
 def _refuse_lonely(players: Collection[Person]) -> None:
@@ -391,11 +449,13 @@ def _refuse_lonely(players: Collection[Person]) -> None:
         raise Refused(_("Det må være minst to ved bordet."))
 
 
-def _refuse_undone(round_: Round) -> None:
+def refuse_undone(round_: Round) -> None:
+    """Raises Refused for a round that only the log remembers."""
     if round_.state == State.UNDONE:
         raise Refused(_("Runden er angret og står ikke i boken."))
 
 
-def _refuse_silence(reason: str) -> None:
+def refuse_silence(reason: str) -> None:
+    """Raises Refused where no reason is given."""
     if not reason.strip():
         raise Refused(_("Velg eller skriv en begrunnelse."))
