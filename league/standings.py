@@ -138,6 +138,26 @@ def standings(facts: SeasonFacts, *, until: int | None = None, alphabet: Sequenc
     )
 
 
+def race(facts: SeasonFacts, alphabet: Sequence[int] = ()) -> dict[int, tuple[int | None, ...]]:
+    """Each member's rank after every counting evening; None while he is not ranked.
+
+    Unlike places, ranks are never shared: equals stand by `alphabet`, as in the table. Who was never ranked is
+    not in it.
+    """
+    counting = [pair for pair in judged(facts) if pair[1].counts]
+    tallies = {period.person: _Tally() for period in facts.periods}
+    alphabetical = {person: at for at, person in enumerate(alphabet)}
+    found: dict[int, list[int | None]] = {person: [] for person in tallies}
+    for at in range(len(counting)):
+        _add(tallies, counting[at : at + 1])
+        ranked = _ranked(tallies, facts.rules, _required(facts.rules, counting[: at + 1]))
+        order = sorted(ranked, key=lambda person: (ranked[person], alphabetical.get(person, 0), person))
+        ranks = {person: rank for rank, person in enumerate(order, start=1)}
+        for person, line in found.items():
+            line.append(ranks.get(person))
+    return {person: tuple(line) for person, line in found.items() if any(line)}
+
+
 def merit(rules: Rules, marks: int, rounds: int, expected: Fraction) -> Merit:
     """What a season ranks by, of somebody with so many marks in so many rounds, who was to expect so many strek."""
     match rules.ranking:
