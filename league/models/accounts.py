@@ -42,13 +42,14 @@ class User(AbstractBaseUser, PermissionsMixin):
     REQUIRED_FIELDS: ClassVar[list[str]] = []
     PERSONAL: ClassVar[frozenset[str]] = frozenset({"email"})
     UNLOGGED: ClassVar[frozenset[str]] = frozenset({"password", "last_login"})
+    SECRET: ClassVar[frozenset[str]] = frozenset({"password"})  # only a backup has it
 
     class Meta:
         verbose_name = _("innlogging")
         verbose_name_plural = _("innlogginger")
 
     def __str__(self) -> str:
-        return self.person.name if self.person else self.email
+        return self.person.who.name if self.person else self.email
 
 
 class Office(Period):
@@ -83,6 +84,8 @@ class Pen(models.Model):
     ended_at = models.DateTimeField(_("tatt tilbake"), null=True, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)
 
+    SECRET: ClassVar[frozenset[str]] = frozenset({"digest"})
+
     class Meta:
         verbose_name = _("penn")
         verbose_name_plural = _("penner")
@@ -112,6 +115,7 @@ class ReadLink(models.Model):
     revoked_at = models.DateTimeField(_("trukket tilbake"), null=True, blank=True)
 
     PERSONAL: ClassVar[frozenset[str]] = frozenset({"label"})
+    SECRET: ClassVar[frozenset[str]] = frozenset({"digest"})
 
     class Meta:
         ordering: ClassVar[list[str]] = ["-created_at"]
