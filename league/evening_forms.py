@@ -7,8 +7,10 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from league.errors import Refused
 from league.fields import DayField, PeopleField, PersonField
 from league.models import Evening, Person, Round
+from league.pictures import MOST_BYTES, Picture, picture
 
 WRONG_NAME = [_("feil navn"), _("feil spillere"), _("feil ført")]
 STRUCK = [_("registrert to ganger"), _("ble ikke spilt"), _("ført på feil kveld")]
@@ -131,6 +133,24 @@ class AttendanceForm(ReasonForm):
     def __init__(self, *args: Any, people: list[Person], **kwargs: Any) -> None:
         super().__init__(*args, chips=ATTENDANCE, **kwargs)
         _offer(self, "present", people)
+
+
+class PhotoForm(forms.Form):
+    """A photo, which comes out as it is to be stored."""
+
+    # Asked for a kind it knows, a phone sends that one and not its own
+    image = forms.FileField(
+        label=_("Bilde"), widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp"})
+    )
+
+    def clean_image(self) -> Picture:
+        sent = self.cleaned_data["image"]
+        if sent.size > MOST_BYTES:
+            raise forms.ValidationError(_("Filen er for stor: høyst %(most)d MB."), params={"most": MOST_BYTES >> 20})
+        try:
+            return picture(sent)
+        except Refused as refused:
+            raise forms.ValidationError(str(refused)) from refused
 
 
 def _offer(form: forms.Form, name: str, people: list[Person]) -> None:

@@ -28,6 +28,7 @@ class Right(StrEnum):
     TABLE = "table"  # the year's table, that of all years, and how they are reckoned
     READ = "read"  # book, evenings, people
     READ_LOG = "read log"
+    PHOTOS = "photos"
     OWN_DATA = "own data"
     KEEP = "keep the book"
     LEND_PEN = "hand over the pen"
@@ -40,7 +41,7 @@ class Right(StrEnum):
 
 _LOGGED_IN = frozenset({Right.OWN_DATA})
 _READER = frozenset({Right.TABLE, Right.READ})
-_MEMBER = _READER | {Right.READ_LOG, Right.OWN_DATA}
+_MEMBER = _READER | {Right.READ_LOG, Right.PHOTOS, Right.OWN_DATA}
 _ANYBODY: dict[str, frozenset[Right]] = {
     OpenToAll.NOTHING: frozenset(),
     OpenToAll.TABLE: frozenset({Right.TABLE}),

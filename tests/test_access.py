@@ -28,7 +28,8 @@ from django.utils.functional import SimpleLazyObject
 
 from league.models import Leave, MemberPeriod, Office, Season, User
 from league.permissions import rights_of
-from league.services import offices, people
+from league.pictures import Picture
+from league.services import offices, people, photos
 from league.tokens import LinkTokens
 from tests.factories import PASSWORD, actor, at, client_of, day, found_club, login, named, open_evening, play, strek
 
@@ -107,6 +108,9 @@ TABLE = [
     Line("evening_discard", "POST", KEEPERS),
     Line("evening_decide", "POST", KEEPERS),
     Line("rounds_move", "GET POST", KEEPERS),
+    Line("photo", "GET", MEMBERS, evening_id="ended_evening"),
+    Line("photo_add", "GET POST", MEMBERS),
+    Line("photo_remove", "POST", MEMBERS),
     Line("not_here", "POST", KEEPERS),
     Line("go_home", "POST", KEEPERS),
     Line("come_back", "POST", KEEPERS),
@@ -206,6 +210,7 @@ def settled() -> dict[str, Any]:
     dead, dead_secret = offices.add_link(actor=actor(), label="naboen")
 
     ended = play(day(2, 5), losers=["Dina", "Frode"])
+    photo = photos.add_photo(actor=actor(), evening_id=ended.pk, picture=Picture(b"", 1, 1))
     evening = open_evening(TODAY)
     played = strek(evening, "Dina")
     member = named("Dina")
@@ -220,6 +225,7 @@ def settled() -> dict[str, Any]:
         "ended_evening": ended.pk,
         "attendance_id": evening.attendances.get(person=member).pk,
         "round_id": played.pk,
+        "photo_id": photo.pk,
         "table": 1,
         "keeper_office": Office.objects.get(kind=Office.Kind.KEEPER).pk,
         "chairman_office": Office.objects.get(kind=Office.Kind.CHAIRMAN).pk,

@@ -21,6 +21,7 @@ from league.evening_page import EveningPage
 from league.models import Attendance, Evening, Person, Round
 from league.parts import htmx_of, send_to
 from league.permissions import PENDING, Right, actor, ask_to_log_in, requires, rights_of
+from league.photo_page import photo_page
 from league.services import attendance as at
 from league.services import evenings, rounds
 from league.tonight import open_evenings, suggested_host, tonight
@@ -111,7 +112,7 @@ def evening(request: HttpRequest, evening_id: int, table: int = 1) -> HttpRespon
     found = get_object_or_404(Evening.objects.select_related("host"), pk=evening_id)
     if Right.KEEP in rights_of(request) and found.ended_at(timezone.now()) is None:
         return _tool(request, found, table)
-    return render(request, "league/evening.html", {"page": EveningPage(found)})
+    return render(request, "league/evening.html", {"page": EveningPage(found), "photo": photo_page(request, found)})
 
 
 @keeper_taps

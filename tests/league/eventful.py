@@ -7,7 +7,8 @@ import time_machine
 
 from league import log
 from league.models import Evening, Leave, MemberPeriod, Office, Person, Round
-from league.services import attendance, evenings, offices, people, rounds
+from league.pictures import Picture
+from league.services import attendance, evenings, offices, people, photos, rounds
 from league.verbs import Verb
 from tests.factories import actor, arrive, at, day, found_club, named, open_evening, play, strek
 
@@ -137,6 +138,8 @@ def _corrections(evening: Evening) -> None:
         present=present | {named("Eva Rud")},
         reason="glemt å føre",
     )
+    photo = photos.add_photo(actor=actor(), evening_id=evening.pk, picture=Picture(b"JPEG", 4, 3))
+    photos.remove_photo(actor=actor(), evening_id=evening.pk, photo_id=photo.pk)
     with log.entry(Verb.IMPORT_BOOK, actor=actor()) as entry:  # only an old book does not say who was there
         entry.create(Person(name="Fra boken"))
     with log.entry(Verb.IMPORT_BOOK, actor=actor()) as entry:

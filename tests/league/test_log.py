@@ -49,8 +49,6 @@ NOT_YET = {  # no service writes these so far
     Verb.RULE_ON_ROUND,
     Verb.GIVE_PENALTY,
     Verb.STRIKE_PENALTY,
-    Verb.ADD_PHOTO,
-    Verb.REMOVE_PHOTO,
 }
 
 
