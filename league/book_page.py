@@ -129,7 +129,7 @@ class BookPage(YearPage):
     def kept_by(self) -> str:
         """Who kept the book: *Geir Hågensen og Kåre Myhr*."""
         offices = Office.objects.filter(kind=Office.Kind.KEEPER).touching(self.facts.first_day, self.kept_until)
-        keepers = {office.person for office in offices.select_related("person")}
+        keepers = {office.person.who for office in offices.select_related("person__merged_into")}
         return get_text_list([person.name for person in in_order(keepers)], _("og"))
 
     @property

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from league.facts import EveningFacts, PlayedRound, Presence, QuorumFrom, Rules, SeasonFacts, Span, State, changed_rules
+from league.identity import Identities
 from league.models import (
     Attendance,
     Change,
@@ -66,17 +67,17 @@ def last_day_of(season: Season) -> date | None:
 
 def season_facts(season: Season) -> SeasonFacts:
     """Everything the judgements of a season rest on."""
-    last_day = last_day_of(season)
+    last_day, who = last_day_of(season), Identities()
     evenings = Evening.objects.between(season.first_day, last_day)
     return SeasonFacts(
         first_day=season.first_day,
         last_day=last_day,
         rules=season.rules,
-        evenings=_evening_facts(list(evenings.in_order())),
-        periods=_spans(MemberPeriod, season.first_day, last_day),
-        leaves=_spans(Leave, season.first_day, last_day),
+        evenings=_evening_facts(list(evenings.in_order()), who),
+        periods=_spans(MemberPeriod, season.first_day, last_day, who),
+        leaves=_spans(Leave, season.first_day, last_day, who),
         changes=quorum_changes(season.first_day, last_day),
-        earlier=_earlier_rounds(season.first_day, last_day),
+        earlier=_earlier_rounds(season.first_day, last_day, who),
     )
 
 
@@ -96,12 +97,18 @@ def quorum_changes(first_day: date, last_day: date | None) -> tuple[QuorumFrom, 
 
 def evening_facts(evening: Evening) -> EveningFacts:
     """One evening alone."""
-    return _evening_facts([evening])[0]
+    return _evening_facts([evening], Identities())[0]
 
 
 def spans_on(day: date) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
     """Member periods and leaves that run on a day."""
-    return _spans(MemberPeriod, day, day), _spans(Leave, day, day)
+    return spans_within(day, day)
+
+
+def spans_within(first_day: date, last_day: date) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
+    """Member periods and leaves that run on any day from the one to the other."""
+    who = Identities()
+    return _spans(MemberPeriod, first_day, last_day, who), _spans(Leave, first_day, last_day, who)
 
 
 def changes_to_rounds(evenings: Iterable[int]) -> dict[int, list[RoundChange]]:
@@ -112,12 +119,14 @@ def changes_to_rounds(evenings: Iterable[int]) -> dict[int, list[RoundChange]]:
     """
     entries: dict[int, list[tuple[int, RoundChange]]] = {}
     read: set[int] = set()
-    wanted = set(evenings)
+    wanted, who = set(evenings), Identities()
     while wanted:
         rows = LogEntry.objects.filter(evening_id__in=wanted, verb__in=SHOWN_CHANGES)
-        for entry in rows.select_related("user__person", "reason"):
+        for entry in rows.select_related("user__person__merged_into", "reason"):
             entries[entry.pk] = [
-                (change["id"], _round_change(entry, change)) for change in entry.changes if change["model"] == "round"
+                (change["id"], _round_change(entry, change, who))
+                for change in entry.changes
+                if change["model"] == "round"
             ]
         read |= wanted
         wanted = {change.origin for told in entries.values() for _, change in told if change.origin} - read
@@ -128,14 +137,17 @@ def changes_to_rounds(evenings: Iterable[int]) -> dict[int, list[RoundChange]]:
     return found
 
 
-def _round_change(entry: LogEntry, change: Change) -> RoundChange:
+def _round_change(entry: LogEntry, change: Change, who: Identities) -> RoundChange:
     before, after = change["before"] or {}, change["after"] or {}
+    was, became = who.of(before.get("mattis_id")), who.of(after.get("mattis_id"))
+    if was == became:  # from a double to the person kept, as it turned out later
+        was = became = None
     return RoundChange(
         verb=Verb(entry.verb),
         at=entry.at,
         by=str(entry.user) if entry.user else "",
-        was=before.get("mattis_id"),
-        became=after.get("mattis_id"),
+        was=was,
+        became=became,
         state=State(after["state"]) if "state" in after else None,
         origin=before.get("evening_id"),
         reason=entry.reason.text if entry.reason else "",
@@ -160,17 +172,17 @@ def people_of(facts: SeasonFacts) -> set[int]:
     return found
 
 
-def _evening_facts(evenings: list[Evening]) -> tuple[EveningFacts, ...]:
+def _evening_facts(evenings: list[Evening], who: Identities) -> tuple[EveningFacts, ...]:
     ids = [evening.pk for evening in evenings]
-    present = _present(ids)
-    rounds = _rounds(ids)
-    penalties = _penalties(ids)
+    present = _present(ids, who)
+    rounds = _rounds(ids, who)
+    penalties = _penalties(ids, who)
     return tuple(
         EveningFacts(
             id=evening.pk,
             date=evening.date,
-            host=evening.host_id,
-            present=tuple(present[evening.pk]),
+            host=who.of(evening.host_id),
+            present=tuple(present.get(evening.pk, ())),
             rounds=tuple(rounds[evening.pk]),
             attendance_recorded=evening.attendance_recorded,
             counts_by_decision=evening.counts_by_decision,
@@ -183,48 +195,65 @@ def _evening_facts(evenings: list[Evening]) -> tuple[EveningFacts, ...]:
     )
 
 
-def _present(evenings: list[int]) -> dict[int, list[Presence]]:
+def _present(evenings: list[int], who: Identities) -> dict[int, list[Presence]]:
     found: dict[int, list[Presence]] = defaultdict(list)
     rows = Attendance.objects.filter(evening__in=evenings, present=True).order_by("pk")
     for evening, person, arrived_at in rows.values_list("evening_id", "person_id", "arrived_at"):
-        found[evening].append(Presence(person, arrived_at))
-    return found
+        found[evening].append(Presence(who.of(person), arrived_at))
+    return {evening: _once_each(present) for evening, present in found.items()} if who else found
 
 
-def _rounds(evenings: list[int]) -> dict[int, list[PlayedRound]]:
+def _once_each(present: list[Presence]) -> list[Presence]:
+    """Who is there twice, by a double, came when the first of the two did."""
+    came: dict[int, datetime | None] = {}
+    for one in present:
+        times = [time for time in (came.get(one.person), one.arrived_at) if time]
+        came[one.person] = min(times, default=None)
+    return [Presence(person, time) for person, time in came.items()]
+
+
+def _rounds(evenings: list[int], who: Identities) -> dict[int, list[PlayedRound]]:
     players: dict[int, list[int]] = defaultdict(list)
     for round_id, person in RoundPlayer.objects.filter(round__evening__in=evenings).values_list(
         "round_id", "person_id"
     ):
-        players[round_id].append(person)
+        players[round_id].append(who.of(person))
     found: dict[int, list[PlayedRound]] = defaultdict(list)
     rows = Round.objects.filter(evening__in=evenings).in_order()
     for pk, evening, table, place, state, mattis, recorded, logged_at in rows.values_list(
         "pk", "evening_id", "table", "place", "state", "mattis_id", "players_recorded", "logged_at"
     ):
         seated = frozenset(players[pk]) if recorded else None
-        found[evening].append(PlayedRound(pk, table, State(state), mattis, seated, logged_at, place is not None))
+        found[evening].append(
+            PlayedRound(pk, table, State(state), who.of(mattis), seated, logged_at, place is not None)
+        )
     return found
 
 
-def _penalties(evenings: list[int]) -> dict[int, list[int]]:
+def _penalties(evenings: list[int], who: Identities) -> dict[int, list[int]]:
     found: dict[int, list[int]] = defaultdict(list)
     rows = Penalty.objects.filter(evening__in=evenings, struck=False).order_by("pk")
     for evening, person in rows.values_list("evening_id", "person_id"):
-        found[evening].append(person)
+        found[evening].append(who.of(person))
     return found
 
 
-def _earlier_rounds(first_day: date, last_day: date | None) -> tuple[Span, ...]:
+def _earlier_rounds(first_day: date, last_day: date | None, who: Identities) -> tuple[Span, ...]:
     """The days of the season before a membership on which what he played as a guest counts."""
     chosen = MemberPeriod.objects.filter(
         earlier_rounds=True, first_day__gt=first_day, first_day__lte=last_day or date.max
     )
     return tuple(
-        Span(person, first_day, day - timedelta(days=1)) for person, day in chosen.values_list("person_id", "first_day")
+        Span(who.of(person), first_day, day - timedelta(days=1))
+        for person, day in chosen.values_list("person_id", "first_day")
     )
 
 
-def _spans(kind: type[MemberPeriod] | type[Leave], first_day: date, last_day: date | None) -> tuple[Span, ...]:
+def _spans(
+    kind: type[MemberPeriod] | type[Leave], first_day: date, last_day: date | None, who: Identities
+) -> tuple[Span, ...]:
     rows = kind.objects.touching(first_day, last_day)
-    return tuple(Span(*row) for row in rows.values_list("person_id", "first_day", "last_day"))
+    return tuple(
+        Span(who.of(person), begins, ends)
+        for person, begins, ends in rows.values_list("person_id", "first_day", "last_day")
+    )

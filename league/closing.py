@@ -68,7 +68,7 @@ class Touched:
         if not closed or not (self._evenings or self._stretches or self._doubles):
             return
         days = Evening.objects.filter(pk__in=self._evenings).values_list("date", flat=True)
-        stretches = [*self._stretches, *((day, day) for day in days), *_stretches_of(self._doubles)]
+        stretches = [*self._stretches, *((day, day) for day in days), *stretches_of(self._doubles)]
         for season, last_day in closed:
             if any(_overlap((season.first_day, last_day), stretch) for stretch in stretches):
                 raise Refused(
@@ -105,7 +105,7 @@ def _changed_stretches(
         yield period.first_day, period.first_day
 
 
-def _stretches_of(people: set[int]) -> Iterator[Stretch]:
+def stretches_of(people: set[int]) -> Iterator[Stretch]:
     """All the days that hold something of these people."""
     if not people:
         return

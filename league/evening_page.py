@@ -12,7 +12,8 @@ from django.utils import timezone
 from league.alphabet import in_order, short_names
 from league.books import RoundChange, changes_to_rounds, evening_facts, people_named, rules_on, spans_on
 from league.facts import EveningFacts, Span, State
-from league.models import Attendance, Evening, Person, Round, Season
+from league.identity import Identities
+from league.models import Attendance, Evening, Office, Pen, Person, Round, Season
 from league.quorum import EveningVerdict, judge, members_on
 from league.verbs import Verb
 
@@ -62,12 +63,13 @@ class EveningPage:
     """An evening as everybody may see it. Reads the same few queries however much has happened."""
 
     def __init__(self, evening: Evening) -> None:
-        self.evening = evening
+        self.who = Identities()
+        self.evening = self.who.shown([evening], "host")[0]
         self.facts: EveningFacts = evening_facts(evening)
-        self.attendances = list(evening.attendances.select_related("person").order_by("pk"))
-        self.rounds = list(
-            evening.rounds.exclude(state=State.UNDONE).select_related("mattis", "dealer", "bladmattis").in_order()
-        )
+        attendances = self.who.one_each(evening.attendances.select_related("person").order_by("pk"))
+        self.attendances = self.who.shown(attendances, "person")
+        rounds = evening.rounds.exclude(state=State.UNDONE).select_related("mattis", "dealer", "bladmattis")
+        self.rounds = self.who.shown(list(rounds.in_order()), "mattis", "dealer", "bladmattis")
 
     @cached_property
     def season(self) -> Season | None:

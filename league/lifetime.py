@@ -17,7 +17,8 @@ from typing import Any
 from django.db.models import Count, Func, IntegerField, OuterRef, QuerySet, Subquery
 
 from league.facts import State
-from league.models import Attendance, MemberPeriod, Person, Round, RoundPlayer, Season
+from league.identity import Identities
+from league.models import Attendance, Evening, MemberPeriod, Person, Round, RoundPlayer, Season
 
 
 @dataclass(slots=True)
@@ -50,7 +51,8 @@ class SeasonLine(Figures):
 
 
 def lifetimes() -> dict[int, Lifetime]:
-    """Everybody in the book, by id, in no order."""
+    """Everybody in the book but the doubles, by id, in no order."""
+    who = Identities()
     him = OuterRef("pk")
     counted = Person.objects.values_list(
         "pk",
@@ -68,7 +70,8 @@ def lifetimes() -> dict[int, Lifetime]:
     for person, number in _count(_unrecorded(), "person"):
         found[person].rounds += number
         found[person].approx = True
-    for person, number in _seasons_by_member().items():
+    _add_doubles(found, who)
+    for person, number in _seasons_by_member(who).items():
         found[person].seasons = number
     return found
 
@@ -82,16 +85,41 @@ def seasons_of(person: int) -> list[SeasonLine]:
     def on(day: date) -> SeasonLine:
         return lines[bisect_right(first_days, day) - 1]
 
-    for day, number in _count(_strek().filter(mattis=person), "evening__date"):
+    him = Person.objects.same_as(person)
+    came = Evening.objects.filter(pk__in=_came().filter(person__in=him).values("evening"))
+    for day, number in _count(_strek().filter(mattis__in=him), "evening__date"):
         on(day).strek += number
-    for day, number in _count(_seats().filter(person=person), "round__evening__date"):
+    for day, number in _count(_seats().filter(person__in=him), "round__evening__date"):
         on(day).rounds += number
-    for day, number in _count(_unrecorded().filter(person=person), "evening__date"):
+    for day, number in _count(
+        Round.objects.standing().filter(players_recorded=False, evening__in=came), "evening__date"
+    ):
         on(day).rounds += number
         on(day).approx = True
-    for day, number in _count(_came().filter(person=person), "evening__date"):
+    for day, number in _count(came, "date"):
         on(day).evenings += number
     return [line for line in reversed(lines) if line.evenings]
+
+
+def _add_doubles(found: dict[int, Lifetime], who: Identities) -> None:
+    """Let each double's figures be those of the person kept. Where both came to one evening, he came once."""
+    if not who:
+        return
+    for double, kept in who.pairs():
+        his, life = found.pop(double), found[kept]
+        life.strek += his.strek
+        life.rounds += his.rounds
+        life.evenings += his.evenings
+        life.approx |= his.approx
+    people = {person for pair in who.pairs() for person in pair}
+    rows = _came().filter(person__in=people).values_list("person_id", "evening_id")
+    twice = Counter((who.of(person), evening) for person, evening in rows)
+    twice -= Counter(twice.keys())
+    rounds = Round.objects.standing().filter(players_recorded=False, evening__in={evening for _him, evening in twice})
+    guessed = dict(_count(rounds, "evening")) if twice else {}
+    for (person, evening), times in twice.items():
+        found[person].evenings -= times
+        found[person].rounds -= times * guessed.get(evening, 0)
 
 
 def _strek() -> QuerySet[Round]:
@@ -124,7 +152,7 @@ def _number(rows: QuerySet[Any]) -> Subquery:
     return Subquery(rows.order_by().values(number=Func(template="COUNT(*)", output_field=IntegerField())))
 
 
-def _seasons_by_member() -> Counter[int]:
+def _seasons_by_member(who: Identities) -> Counter[int]:
     first_days = list(Season.objects.order_by("first_day").values_list("first_day", flat=True))
     last = len(first_days) - 1
 
@@ -133,5 +161,5 @@ def _seasons_by_member() -> Counter[int]:
 
     members: dict[int, set[int]] = defaultdict(set)
     for person, first_day, last_day in MemberPeriod.objects.values_list("person", "first_day", "last_day"):
-        members[person].update(range(max(0, at(first_day)), at(last_day) + 1))
+        members[who.of(person)].update(range(max(0, at(first_day)), at(last_day) + 1))
     return Counter({person: len(seasons) for person, seasons in members.items()})

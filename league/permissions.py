@@ -126,7 +126,8 @@ def has_pen(request: HttpRequest, ids: Mapping[str, Any]) -> bool:
     if Right.READ_LOG not in rights_of(request):  # the pen is for members
         return False
     named = [Q(**{column: ids[name]}) for name, column in _OF_EVENING.items() if name in ids]
-    pens = Pen.objects.filter(*named, person=actor(request).person_id, ended_at=None).select_related("evening")
+    him = Person.objects.same_as(actor(request).person_id or 0)
+    pens = Pen.objects.filter(*named, person__in=him, ended_at=None).select_related("evening")
     return bool(named) and any(pen.evening.goes_on(timezone.now()) for pen in pens)
 
 

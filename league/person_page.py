@@ -18,7 +18,7 @@ from league.alphabet import in_order, short_names
 from league.books import people_named
 from league.chart import Curve, Points, season_chart
 from league.lifetime import Figures, seasons_of
-from league.models import Attendance, Office, Person, Season
+from league.models import Attendance, MemberPeriod, Office, Person, Season
 from league.people_page import spell
 from league.standings import Row, Tie
 from league.statistics import Came, EveningLine, Share, statistics
@@ -34,10 +34,17 @@ DUTIES = {
 }
 
 
+def membership_of(person: Person) -> str:
+    """*Medlem siden 2022*, by all his periods."""
+    periods = MemberPeriod.objects.filter(person__in=Person.objects.same_as(person.pk))
+    return spell(list(periods), timezone.localdate())
+
+
 def season_to_show(person: Person) -> Season | None:
     """The season in progress for who is a member in it or has come; else the last he came in."""
     current = current_season()
-    if current is None or person.periods.touching(current.first_day, None).exists():
+    him = Person.objects.same_as(person.pk)
+    if current is None or MemberPeriod.objects.filter(person__in=him).touching(current.first_day, None).exists():
         return current
     last = Attendance.objects.filter(person=person, present=True).aggregate(day=Max("evening__date"))["day"]
     return (Season.objects.on(last) if last else None) or current
@@ -92,7 +99,7 @@ class PersonPage(YearPage):
 
     @cached_property
     def membership(self) -> str:
-        return spell(list(self.person.periods.all()), self.today)
+        return membership_of(self.person)
 
     @property
     def place(self) -> str:
@@ -120,8 +127,9 @@ class PersonPage(YearPage):
             titles.append(_("Årets Mattis") if self.over else _("Årets Mattis så langt"))
         if self.over:
             return titles
-        offices = self.person.offices.running(self.today).values_list("kind", flat=True)
-        titles += [str(DUTIES[Office.Kind(kind)]) for kind in offices]
+        offices = Office.objects.running(self.today).filter(person__in=Person.objects.same_as(self.person.pk))
+        kinds = dict.fromkeys(offices.values_list("kind", flat=True))
+        titles += [str(DUTIES[Office.Kind(kind)]) for kind in kinds]
         for leave in self.facts.leaves:
             if leave.person == self.person.pk and leave.covers(self.today):
                 until = leave.last_day and _("Har permisjon til %(day)s") % {"day": short(leave.last_day)}
@@ -200,7 +208,7 @@ class LifePage:
 
     def __init__(self, person: Person) -> None:
         self.person = person
-        self.membership = spell(list(person.periods.all()), timezone.localdate())
+        self.membership = membership_of(person)
         self.lines = seasons_of(person.pk)
 
     @cached_property

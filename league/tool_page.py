@@ -7,6 +7,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
@@ -56,8 +57,8 @@ class ToolPage(EveningPage):
     @cached_property
     def newest(self) -> Round | None:
         """The round last logged at this table, undone or not."""
-        found = self.evening.rounds.filter(table=self.table).select_related("mattis")
-        return found.order_by("-pk").first()
+        found = self.evening.rounds.filter(table=self.table).select_related("mattis").order_by("-pk")
+        return next(iter(self.who.shown(list(found[:1]), "mattis")), None)
 
     @cached_property
     def played(self) -> dict[int, list[int]]:
@@ -142,7 +143,8 @@ class ToolPage(EveningPage):
         came = Attendance.objects.filter(
             present=True, evening__date__gte=first_day, evening__date__lte=self.evening.date
         )
-        guests = Person.objects.filter(pk__in=came.values("person")).exclude(pk__in=shown)
+        known = came.values_list(Coalesce("person__merged_into", "person"))
+        guests = Person.objects.filter(pk__in=known).exclude(pk__in=shown)
         return in_order(person for person in guests if not is_nameless(person))
 
     @cached_property
@@ -209,4 +211,4 @@ def twin_of(stored: Round, actor: User) -> Twin | None:
     if other.table != stored.table or other.state != State.STANDING or other.mattis is None:
         return None
     seconds = round((timezone.now() - entry.at).total_seconds())
-    return Twin(by=str(entry.user or ""), mattis=other.mattis.name, seconds=seconds)
+    return Twin(by=str(entry.user or ""), mattis=other.mattis.who.name, seconds=seconds)

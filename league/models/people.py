@@ -6,13 +6,26 @@ from datetime import date
 from typing import ClassVar, Self
 
 from django.db import models
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 
 class PersonQuerySet(models.QuerySet["Person"]):
     def members_on(self, day: date) -> Self:
         """Those with a member period that runs on `day`, on leave or not."""
-        return self.filter(pk__in=MemberPeriod.objects.running(day).values("person"))
+        running = MemberPeriod.objects.running(day)
+        return self.filter(pk__in=running.values_list(Coalesce("person__merged_into", "person")))
+
+    def kept(self) -> Self:
+        """Everybody but the doubles: whom lists show and pickers offer."""
+        return self.filter(merged_into=None)
+
+    def same_as(self, person: int) -> Self:
+        """All rows that are this one person, whichever of them is named: himself and his doubles."""
+        kept = Person.objects.filter(pk=person).values("merged_into")
+        return self.filter(
+            models.Q(pk=person) | models.Q(merged_into=person) | models.Q(pk__in=kept) | models.Q(merged_into__in=kept)
+        )
 
 
 class Person(models.Model):
@@ -43,6 +56,11 @@ class Person(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def who(self) -> Person:
+        """The person he is: himself, or the one kept whose double he is."""
+        return self.merged_into or self
 
     def has_history(self) -> bool:
         """Whether any row of any kind holds on to him: asked of the relations, so that none can be forgotten."""

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from league import log
 from league.errors import Refused
+from league.identity import Identities
 from league.log import Entry
 from league.models import Attendance, Evening, Person, PersonalText, Round, RoundPlayer, User
 from league.services.locks import lock_evening
@@ -50,8 +51,8 @@ def add_guest(
 def not_here(*, actor: User, attendance_id: int, seen: int) -> Attendance:
     """Take back a presence tapped by mistake. Raises Stale, Refused if he has played a round that stands."""
     attendance = _locked(attendance_id)
-    if has_played(attendance):
-        raise Refused(_("%(name)s har spilt i kveld. Rett rundene først.") % {"name": attendance.person.name})
+    if any(map(has_played, [attendance, *_by_doubles(attendance)])):
+        raise Refused(_("%(name)s har spilt i kveld. Rett rundene først.") % {"name": attendance.person.who.name})
     return _change(attendance, seen, Verb.NOT_HERE, actor, present=False, left_at=None, sits_out=None, deals=None)
 
 
@@ -123,13 +124,15 @@ def correct_attendance(*, actor: User, evening_id: int, seen: int, present: set[
         raise Refused(_("Kvelden er åpen: trykk på navnene i stedet."))
     standing = evening.rounds.standing()
     played = Person.objects.filter(models.Q(seats__round__in=standing) | models.Q(strek__in=standing)).distinct()
-    missing = set(played) - present
+    missing = {person.who for person in played.select_related("merged_into")} - present
     if missing:
         names = ", ".join(sorted(person.name for person in missing))
         raise Refused(_("%(names)s har spilt denne kvelden. Rett rundene først.") % {"names": names})
     with log.entry(Verb.CORRECT_ATTENDANCE, actor=actor, evening=evening.pk, reason=reason) as entry:
         entry.change(evening, seen=seen, attendance_recorded=True, counts_by_decision=None)
-        for attendance in evening.attendances.filter(present=True).exclude(person__in=present):
+        for attendance in evening.attendances.filter(present=True).select_related("person__merged_into"):
+            if attendance.person.who in present:
+                continue
             entry.change(attendance, present=False, left_at=None, sits_out=None, deals=None)
         for person in sorted(present, key=lambda person: person.pk):
             be_present(entry, evening, person, None)
@@ -140,9 +143,9 @@ def correct_attendance(*, actor: User, evening_id: int, seen: int, present: set[
 def be_present(entry: Entry, evening: Evening, person: Person, table: int | None) -> Attendance:
     """Within an entry: the person is at the evening, whatever was known before.
 
-    Somebody put in afterwards came at a time nobody noted.
+    Somebody put in afterwards came at a time nobody noted. Who is down there as a double of his stays so.
     """
-    attendance = Attendance.objects.filter(evening=evening, person=person).first()
+    attendance = attendance_of(evening, person)
     now = timezone.now()
     came = now if evening.goes_on(now) else None
     if attendance is None:
@@ -150,6 +153,13 @@ def be_present(entry: Entry, evening: Evening, person: Person, table: int | None
     if not attendance.present:
         entry.change(attendance, present=True, table=table, arrived_at=came, left_at=None)
     return attendance
+
+
+def attendance_of(evening: Evening, person: Person) -> Attendance | None:
+    """The row that tells of him at the evening, his own or a double's; None if none does."""
+    his = Attendance.objects.filter(evening=evening, person__in=Person.objects.same_as(person.pk))
+    found = list(his.select_related("person").order_by("pk"))
+    return found[0] if len(found) == 1 else next(iter(Identities().one_each(found)), None)
 
 
 def has_played(attendance: Attendance) -> bool:
@@ -204,7 +214,7 @@ def refuse_ended(evening: Evening) -> None:
 
 def _locked(attendance_id: int) -> Attendance:
     evening = _open_evening(Attendance.objects.values_list("evening_id", flat=True).get(pk=attendance_id))
-    attendance = Attendance.objects.select_related("person").get(pk=attendance_id)
+    attendance = Attendance.objects.select_related("person__merged_into").get(pk=attendance_id)
     attendance.evening = evening
     return attendance
 
@@ -214,7 +224,16 @@ def _change(attendance: Attendance, seen: int, verb: Verb, actor: User, **values
         return attendance  # the second of two taps
     with log.entry(verb, actor=actor, evening=attendance.evening_id) as entry:
         entry.change(attendance, seen=seen, **values)
+        for double in _by_doubles(attendance):
+            entry.change(double, **values)
     return attendance
+
+
+def _by_doubles(attendance: Attendance) -> list[Attendance]:
+    """The other rows by which he is at the evening."""
+    him = Person.objects.same_as(attendance.person_id)
+    rows = Attendance.objects.filter(evening=attendance.evening_id, present=True, person__in=him)
+    return list(rows.exclude(pk=attendance.pk).select_related("person__merged_into"))
 
 
 def _free_guest_name(evening: Evening) -> str:

@@ -93,6 +93,8 @@ def change_evening(
     season_for(day, actor=actor)
     with log.entry(Verb.CHANGE_EVENING, actor=actor, evening=evening.pk, reason=reason) as entry:
         entry.change(evening, seen=seen, date=day, host=host, place=place, remark=remark)
+    if host and evening.host and evening.host.who == host:
+        host = evening.host  # by the double he is down as
     return evening
 
 
@@ -157,7 +159,8 @@ def refuse_bad_day(day: date) -> None:
 
 def refuse_twin(*, day: date, host: Person | None, besides: Evening | None = None) -> None:
     """Two evenings may share a date, but not a host. Raises Refused."""
-    twins = Evening.objects.filter(date=day, host=host)
+    him = Person.objects.same_as(host.pk) if host else None
+    twins = Evening.objects.filter(date=day, **({"host": None} if him is None else {"host__in": him}))
     if besides:
         twins = twins.exclude(pk=besides.pk)
     if twins.exists():

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from league import log, words
 from league.errors import Refused
 from league.models import Office, Person, ReadLink, User
+from league.identity import Identities
 from league.services.locks import fresh, lock_club
 from league.verbs import Verb
 
@@ -29,7 +30,7 @@ def give_office(*, actor: User, person: Person, kind: Office.Kind, first_day: da
     """
     lock_club()
     running = Office.objects.filter(kind=kind).touching(first_day, None).select_related("person")
-    if running.filter(person=person).exists():
+    if running.filter(person__in=Person.objects.same_as(person.pk)).exists():
         raise Refused(_("%(name)s har alt dette vervet.") % {"name": person.name})
     with log.entry(Verb.GIVE_OFFICE, actor=actor) as entry:
         for before in running if kind == Office.Kind.CHAIRMAN else ():
@@ -68,7 +69,7 @@ def give_login(*, actor: User, person: Person, email: str) -> User:
     Raises Refused if he has one or the address is taken.
     """
     lock_club()
-    if User.objects.filter(person=person).exists():
+    if User.objects.filter(person__in=Person.objects.same_as(person.pk)).exists():
         raise Refused(_("%(name)s har alt innlogging.") % {"name": person.name})
     _refuse_taken(email)
     user = User(email=email.casefold(), person=person, link_made_at=timezone.now())
@@ -137,8 +138,13 @@ def digest(secret: str) -> str:
 
 def refuse_without_administrator() -> None:
     """After a write: raises Refused unless an administrator without a last day can log in."""
-    able = Office.objects.filter(kind=Office.Kind.ADMINISTRATOR, last_day=None, person__user__is_active=True)
-    if not able.exists():
+    who = Identities()
+    administrators = Office.objects.filter(kind=Office.Kind.ADMINISTRATOR, last_day=None)
+    able = User.objects.filter(is_active=True).exclude(person=None)
+    named, can_log_in = (
+        {who.of(person) for person in rows.values_list("person_id", flat=True)} for rows in (administrators, able)
+    )
+    if named.isdisjoint(can_log_in):
         raise Refused(_("Klubben må ha en administrator som kan logge inn. Utnevn en ny først."))
 
 
@@ -147,7 +153,8 @@ def _set_active(actor: User, user: User, *, active: bool) -> User:
     user = fresh(user)
     with log.entry(Verb.CHANGE_LOGIN, actor=actor) as entry:
         changed = entry.change(user, is_active=active)
-        if changed and not active and Office.objects.filter(person=user.person, kind=Office.Kind.ADMINISTRATOR):
+        him = Person.objects.same_as(user.person_id or 0)
+        if changed and not active and Office.objects.filter(person__in=him, kind=Office.Kind.ADMINISTRATOR):
             refuse_without_administrator()
     return user
 

@@ -121,9 +121,12 @@ def put_period[P: (MemberPeriod, Leave)](entry: Entry, period: P) -> P:
 
 def _end_with_membership(entry: Entry, person: Person, last_day: date, lasted_to: date | None) -> None:
     """He is no member after `last_day`, though he was to be one until `lasted_to`: neither on leave nor in office."""
+    him, after = Person.objects.same_as(person.pk), last_day + timedelta(days=1)
+    if MemberPeriod.objects.filter(person__in=him).running(after).exists():
+        return  # by another period
     lost = [
-        *Leave.objects.filter(person=person).touching(last_day + timedelta(days=1), lasted_to),
-        *Office.objects.filter(person=person).touching(last_day + timedelta(days=1), lasted_to),
+        *Leave.objects.filter(person__in=him).touching(after, lasted_to),
+        *Office.objects.filter(person__in=him).touching(after, lasted_to),
     ]
     for period in lost:
         if period.first_day > last_day:
@@ -142,9 +145,10 @@ def _refuse_nameless(name: str) -> None:
 def _refuse_bad_days(period: MemberPeriod | Leave, first_day: date, last_day: date | None) -> None:
     if last_day and last_day < first_day:
         raise Refused(_("Siste dag er før første dag."))
+    # Those of a double may overlap his own: they did before anybody knew that the two are one.
     others = type(period).objects.filter(person=period.person).exclude(pk=period.pk)
     if other := others.touching(first_day, last_day).first():
         raise Refused(_("Det overlapper med %(period)s.") % {"period": other})
-    memberships = MemberPeriod.objects.filter(person=period.person)
+    memberships = MemberPeriod.objects.filter(person__in=Person.objects.same_as(period.person_id))
     if isinstance(period, Leave) and not memberships.touching(first_day, last_day):
         raise Refused(_("%(name)s er ikke medlem da.") % {"name": period.person.name})

@@ -240,7 +240,7 @@ def evening_close(request: HttpRequest, evening_id: int) -> HttpResponse:
 def hosts() -> list[Person]:
     """Who may be host: anybody with a name in the book, members of today first."""
     today = set(Person.objects.members_on(timezone.localdate()).values_list("pk", flat=True))
-    named = in_order(person for person in Person.objects.all() if not at.is_nameless(person))
+    named = in_order(person for person in Person.objects.kept() if not at.is_nameless(person))
     return sorted(named, key=lambda person: person.pk not in today)
 
 
@@ -298,7 +298,8 @@ def _answer(
 
 def _tool(request: HttpRequest, found: Evening, table: int, **context: object) -> HttpResponse:
     if "arrived" not in context and (pk := request.GET.get("her", "")).isdecimal():
-        context["arrived"] = Attendance.objects.select_related("person").filter(pk=pk, evening=found).first()
+        his = Attendance.objects.select_related("person__merged_into")
+        context["arrived"] = his.filter(pk=pk, evening=found).first()
     context |= {"page": ToolPage(found, table), "split": "del" in request.GET, "choose": "giver" in request.GET}
     part = "league/_tool.html" if htmx_of(request) else "league/tool.html"
     return render(request, part, context, status=409 if "refusal" in context else 200)
@@ -306,4 +307,5 @@ def _tool(request: HttpRequest, found: Evening, table: int, **context: object) -
 
 def _person(request: HttpRequest, name: str) -> Person:
     value = request.POST.get(name, "")
-    return get_object_or_404(Person, pk=value if value.isdecimal() else None)
+    found = get_object_or_404(Person.objects.select_related("merged_into"), pk=value if value.isdecimal() else None)
+    return found.who

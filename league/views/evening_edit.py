@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -14,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.errors import Refused
 from league.evening_forms import REOPENED, AttendanceForm, EveningForm, ReasonForm
 from league.evening_page import EveningPage
-from league.models import Evening, Person
+from league.models import Attendance, Evening, Person
 from league.permissions import Right, actor, requires
 from league.services import attendance as at
 from league.services import evenings
@@ -23,11 +24,11 @@ from league.views.evening import facts_of, hosts
 
 
 @require_http_methods(["GET", "POST"])
-@requires(Right.KEEP)
+@requires(Right.KEEP, or_pen=True)
 def evening_edit(request: HttpRequest, evening_id: int) -> HttpResponse:
     """Another date, host, place or remark."""
     found = _evening(evening_id)
-    initial = {"day": found.date, "host": found.host_id, "place": found.place, "remark": found.remark}
+    initial = {"day": found.date, "host": found.host and found.host.who, "place": found.place, "remark": found.remark}
     form = posted(request, EveningForm, initial=initial, people=hosts())
 
     def write() -> None:
@@ -129,7 +130,8 @@ def about(evening: Evening) -> dict[str, Any]:
 def _also(evening: Evening) -> list[Person]:
     """Guests and others who have been at evenings before, for the picker: those of the last ones."""
     recent = Evening.objects.filter(date__lte=evening.date).order_by("-date")[:30]
-    return list(Person.objects.filter(attendances__evening__in=list(recent), attendances__present=True).distinct())
+    came = Attendance.objects.filter(evening__in=list(recent), present=True)
+    return list(Person.objects.filter(pk__in=came.values_list(Coalesce("person__merged_into", "person"))))
 
 
 def _evening(evening_id: int) -> Evening:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from league.models import Person, Season
@@ -25,6 +26,8 @@ def people(request: HttpRequest) -> HttpResponse:
 def person(request: HttpRequest, person_id: int, season_id: int | None = None) -> HttpResponse:
     """One person's season; where none is named, the one in progress, or the last he came in."""
     found = get_object_or_404(Person, pk=person_id)
+    if found.merged_into_id:
+        return _redirect_to_kept(request, found)
     season = get_object_or_404(Season, pk=season_id) if season_id else season_to_show(found)
     if season is None:
         raise Http404
@@ -35,5 +38,16 @@ def person(request: HttpRequest, person_id: int, season_id: int | None = None) -
 @requires(Right.READ)
 def person_lifetime(request: HttpRequest, person_id: int) -> HttpResponse:
     """One person over all years."""
-    page = LifePage(get_object_or_404(Person, pk=person_id))
+    found = get_object_or_404(Person, pk=person_id)
+    if found.merged_into_id:
+        return _redirect_to_kept(request, found)
+    page = LifePage(found)
     return render(request, "league/person_lifetime.html", {"page": page, "tabs": SeasonTabs.beside(None)})
+
+
+def _redirect_to_kept(request: HttpRequest, double: Person) -> HttpResponse:
+    """An old address of a double leads to the same page of the person kept."""
+    match = request.resolver_match
+    if match is None:
+        raise Http404
+    return redirect(reverse(match.view_name, kwargs=match.kwargs | {"person_id": double.merged_into_id}))

@@ -38,7 +38,7 @@ MOVE_AMONG = 40  # evenings a round may be moved to: some before and some after 
 
 
 @require_GET
-@requires(Right.KEEP)
+@requires(Right.KEEP, or_pen=True)
 def round_edit(request: HttpRequest, round_id: int) -> HttpResponse:
     """Everything that can be done with one round."""
     return _edit_page(request, _round(round_id))
@@ -102,7 +102,7 @@ def round_note(request: HttpRequest, round_id: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@requires(Right.KEEP)
+@requires(Right.KEEP, or_pen=True)
 def round_insert(request: HttpRequest, evening_id: int, table: int) -> HttpResponse:
     """Put a forgotten round in its place."""
     page = _tool_page(evening_id, table)
@@ -135,7 +135,7 @@ def round_insert(request: HttpRequest, evening_id: int, table: int) -> HttpRespo
 
 
 @require_http_methods(["GET", "POST"])
-@requires(Right.KEEP)
+@requires(Right.KEEP, or_pen=True)
 def round_void_add(request: HttpRequest, evening_id: int, table: int) -> HttpResponse:
     """The round in play ends without a mattis."""
     page = _tool_page(evening_id, table)
@@ -234,10 +234,10 @@ def _write(request: HttpRequest, found: Round, what: str, form: Form, write: Cal
 def _edit_page(request: HttpRequest, found: Round, status: int = 200, **context: Any) -> HttpResponse:
     page = EveningPage(found.evening)
     line = next((one for one in page.lines(found.table) if one.round.pk == found.pk), None)
-    players = [seat.person_id for seat in found.seats.all()]
+    players = [seat.person.who for seat in found.seats.select_related("person__merged_into")]
     forms = {
         "correct_form": CorrectRoundForm(
-            people=_candidates(found), initial={"mattis": found.mattis_id, "players": players}
+            people=_candidates(found), initial={"mattis": found.mattis and found.mattis.who, "players": players}
         ),
         "strike_form": ReasonForm(chips=STRUCK),
         "void_form": ReasonForm(chips=VOIDED),
@@ -274,31 +274,31 @@ def _candidates(found: Round) -> list[Person]:
     """Who can have played: everybody expected or present that evening, and whoever the round names already."""
     page = EveningPage(found.evening)
     people = {person.pk: person for person in (*page.regulars, *page.others)}
-    for person in Person.objects.filter(seats__round=found):
-        people.setdefault(person.pk, person)
-    if found.mattis:
-        people.setdefault(found.mattis.pk, found.mattis)
+    played = list(Person.objects.filter(seats__round=found).select_related("merged_into"))
+    for person in [*played, found.mattis] if found.mattis else played:
+        people.setdefault(person.who.pk, person.who)
     return in_order(people.values())
 
 
 def _note_form(found: Round, data: Any = None) -> NoteRoundForm:
-    seats = {seat.person_id: seat for seat in found.seats.select_related("person")}
-    initial = {"bladmattis": found.bladmattis_id, "trump": found.trump, "remark": found.remark}
+    seats = {seat.person.who: seat for seat in found.seats.select_related("person__merged_into")}
+    initial = {"bladmattis": found.bladmattis and found.bladmattis.who, "trump": found.trump, "remark": found.remark}
     return NoteRoundForm(
         data,
         initial=initial,
-        players=in_order(seat.person for seat in seats.values()),
-        finish={person: seat.finish for person, seat in seats.items()},
+        players=in_order(seats),
+        finish={person.pk: seat.finish for person, seat in seats.items()},
     )
 
 
 def _other_evenings(evening: Evening) -> list[tuple[Evening, str]]:
-    others = Evening.objects.select_related("host").exclude(pk=evening.pk)
+    others = Evening.objects.select_related("host__merged_into").exclude(pk=evening.pk)
     before = others.filter(date__lte=evening.date).order_by("-date", "-pk")[: MOVE_AMONG // 2]
     after = others.filter(date__gt=evening.date).order_by("date", "pk")[: MOVE_AMONG // 2]
     found = [*reversed(after), *before]
     hosted = _("hos %(host)s")
-    return [(one, day_year(one.date) + (f" {hosted % {'host': one.host.name}}" if one.host else "")) for one in found]
+    hosts = {one.pk: f" {hosted % {'host': one.host.who.name}}" for one in found if one.host}
+    return [(one, day_year(one.date) + hosts.get(one.pk, "")) for one in found]
 
 
 def _version(request: HttpRequest, round_id: int) -> int:

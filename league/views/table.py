@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from league.alphabet import full_names, in_order
 from league.books import people_named
+from league.identity import Identities
 from league.lifetime import lifetimes
 from league.models import Season
 from league.parts import htmx_of
@@ -39,7 +40,7 @@ def table(request: HttpRequest, season_id: int) -> HttpResponse:
 @requires(Right.TABLE)
 def lifetime(request: HttpRequest) -> HttpResponse:
     """The table of all years. Guests who never were members have no line in it."""
-    lives, periods, today = lifetimes(), periods_of_all(), timezone.localdate()
+    lives, periods, today = lifetimes(), periods_of_all(Identities()), timezone.localdate()
     people = in_order(people_named(periods).values())
     lines = [
         LifeLine(pk, name, lives[pk], at, spell(periods[pk], today))
