@@ -9,7 +9,6 @@ from datetime import date
 from fractions import Fraction
 from functools import cached_property
 
-from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
@@ -131,10 +130,6 @@ class BookPage(YearPage):
         offices = Office.objects.filter(kind=Office.Kind.KEEPER).touching(self.facts.first_day, self.kept_until)
         keepers = {office.person.who for office in offices.select_related("person__merged_into")}
         return get_text_list([person.name for person in in_order(keepers)], _("og"))
-
-    @property
-    def today(self) -> date:
-        return timezone.localdate()
 
     @cached_property
     def _all_strek(self) -> Counter[int]:

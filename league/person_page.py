@@ -46,7 +46,7 @@ def season_to_show(person: Person) -> Season | None:
     him = Person.objects.same_as(person.pk)
     if current is None or MemberPeriod.objects.filter(person__in=him).touching(current.first_day, None).exists():
         return current
-    last = Attendance.objects.filter(person=person, present=True).aggregate(day=Max("evening__date"))["day"]
+    last = Attendance.objects.filter(person__in=him, present=True).aggregate(day=Max("evening__date"))["day"]
     return (Season.objects.on(last) if last else None) or current
 
 
@@ -85,7 +85,6 @@ class PersonPage(YearPage):
         hosts = {evening.host for evening in self.facts.evenings if evening.host}
         self.people |= people_named((hosts | {person.pk}) - self.people.keys())
         self.labels = short_names(self.people.values())
-        self.today = timezone.localdate()
 
     @cached_property
     def row(self) -> Row | None:
@@ -121,8 +120,8 @@ class PersonPage(YearPage):
 
     @cached_property
     def titles(self) -> list[str]:
-        """What he is this year and today."""
-        titles = [_("Bærer Mattishatten")] if self.wears_it else []
+        """What he is this year and today, but for wearing the hat."""
+        titles = []
         if self.person.pk in self.standings.mattis_of_the_year:
             titles.append(_("Årets Mattis") if self.over else _("Årets Mattis så langt"))
         if self.over:

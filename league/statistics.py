@@ -1,4 +1,4 @@
-"""One person's season in figures, and who wears the hat."""
+"""One person's season in figures."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import accumulate, groupby
 from typing import NamedTuple
 
-from league.facts import EveningFacts, SeasonFacts, by_play
+from league.facts import EveningFacts, SeasonFacts
 from league.quorum import EveningVerdict, judged
 from league.standings import counting_rounds, expected_strek
 
@@ -68,14 +68,6 @@ class PersonSeason:
     most_in_a_row: int  # his most strek in a row
 
 
-@dataclass(frozen=True, slots=True)
-class Hat:
-    """*Mattishatten*: whoever was mattis last wears it."""
-
-    person: int
-    evening: int
-
-
 class _Mine(NamedTuple):
     """One round he played."""
 
@@ -111,19 +103,6 @@ def statistics(facts: SeasonFacts, person: int) -> PersonSeason:
         longest_without=_longest_run(all_mine, lost=False),
         most_in_a_row=_longest_run(all_mine, lost=True),
     )
-
-
-def hat(facts: SeasonFacts) -> Hat | None:
-    """Who wears the hat after the season's last standing round, whether its evening counts or not.
-
-    None without rounds, and where it is not recorded which round was the last.
-    """
-    played = [evening for evening in facts.evenings if evening.standing]
-    evening = max(played, key=by_play, default=None)
-    last = evening.standing[-1] if evening else None
-    if evening is None or last is None or last.mattis is None or not last.ordered:
-        return None
-    return Hat(last.mattis, evening.id)
 
 
 def came(person: int, facts: SeasonFacts, evening: EveningFacts, verdict: EveningVerdict) -> Came:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from django.utils.formats import date_format, number_format
 from django.utils.text import capfirst
 from django.utils.timezone import localdate, localtime
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 NOTHING = "–"
@@ -28,6 +29,17 @@ def dec(value: Fraction | Decimal | float | None, places: int = 3) -> str:
     return number_format(rounded.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP), places)
 
 
+def odds(chance: Fraction) -> str:
+    """How often luck gives something, as people say it: *3 av 10*, *4 av 100*, *færre enn 1 av 1000*."""
+    if chance >= Fraction(19, 20):
+        return _("nesten alle")
+    of = 10 if chance >= Fraction(1, 5) else 100 if chance >= Fraction(1, 100) else 1000
+    times = round(chance * of)
+    if not times:
+        return _("færre enn 1 av 1000")
+    return _("%(times)d av %(of)d") % {"times": times, "of": of}
+
+
 def day(value: date) -> str:
     """*Torsdag 27. november*, with its year unless it is this one. A time is its day in Oslo."""
     local = _local(value)
@@ -44,6 +56,15 @@ def day_year(value: date) -> str:
 def day_month(value: date) -> str:
     """*27. november*, inside a sentence."""
     return date_format(_local(value), pgettext("datoformat", "j. F"))
+
+
+def since(value: date) -> str:
+    """*i 23 dager, siden 6. november*, seen from today."""
+    days = (localdate() - value).days
+    said = _("siden %(day)s") % {"day": day_month(value)}
+    if not days:
+        return said
+    return ngettext("i %(days)d dag", "i %(days)d dager", days) % {"days": days} + ", " + said
 
 
 def short(value: date) -> str:

@@ -13,14 +13,15 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from league.alphabet import in_order
+from league.amusements.hat import Stay, travels
 from league.books import people_named, season_facts
-from league.facts import EveningFacts, Minimum
+from league.chronicle import last_played
+from league.facts import EveningFacts, Minimum, by_play
 from league.models import Person, Season
 from league.quorum import EveningVerdict, Reason, judged
 from league.services.evenings import suggested_date
 from league.services.seasons import anniversary
 from league.standings import Row, Tie, standings
-from league.statistics import hat
 from league.tonight import open_evenings
 from league.words import days
 
@@ -58,9 +59,10 @@ class YearPage:
     def __init__(self, season: Season) -> None:
         self.season = season
         self.facts = season_facts(season)
-        self.hat = None if self.over else hat(self.facts)  # worn until the next round, in whichever season
+        self.today = timezone.localdate()
+        self.hat = None if self.over else self._hat()
         members = {span.person for span in self.facts.periods}
-        self.people = people_named(members | ({self.hat.person} if self.hat else set()))
+        self.people = people_named(members | ({self.hat.person} if self.hat and self.hat.person else set()))
         self.alphabet = [person.pk for person in in_order(self.people.values())]
         self.standings = standings(self.facts, alphabet=self.alphabet)
 
@@ -93,11 +95,7 @@ class YearPage:
 
     @property
     def wears_hat(self) -> Person | None:
-        return self.people[self.hat.person] if self.hat else None
-
-    @property
-    def last_round_day(self) -> date | None:
-        return self._evening(self.hat.evening).date if self.hat else None
+        return self.people[self.hat.person] if self.hat and self.hat.person else None
 
     @property
     def mattises(self) -> str:
@@ -115,6 +113,13 @@ class YearPage:
     def approx(self) -> bool:
         """Some rounds' players are not recorded."""
         return any(row.approx for row in self.standings.rows)
+
+    def _hat(self) -> Stay | None:
+        """Where the hat is: worn until the next round, in whichever season. None where nobody knows."""
+        stays = travels(sorted(self.facts.evenings, key=by_play), self.today)
+        if not stays and (last := last_played(before=self.season.first_day)):
+            stays = travels([last], self.today)
+        return stays[-1] if stays and stays[-1].person is not None else None
 
     def _evening(self, pk: int) -> EveningFacts:
         return next(evening for evening in self.facts.evenings if evening.id == pk)

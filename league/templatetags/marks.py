@@ -2,6 +2,7 @@
 
 {% tally 9 seed=person.pk %}  {% form_marks row.form %}  {% quorum_bar quorum %}  {% hat %}  {% bar share expected %}
 {{ rate|dec:3 }}  {{ count|strek }}  {{ count|counted:"rounds" }}  {{ evening.date|day }}  {{ round.logged_at|clock }}
+{{ office.kind|office }}
 """
 
 from __future__ import annotations
@@ -15,12 +16,27 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league import drawing, words
+from league.coming import Coming
+from league.models import Answer
+from league.club import office_name
 from league.quorum import Quorum
 
 register = template.Library()
 
-for write in (words.strek, words.dec, words.day, words.day_year, words.day_month, words.short, words.clock):
+WRITE = (
+    words.strek,
+    words.dec,
+    words.odds,
+    words.since,
+    words.day,
+    words.day_year,
+    words.day_month,
+    words.short,
+    words.clock,
+)
+for write in WRITE:
     register.filter(write.__name__, write)
+register.filter("office", office_name)
 for draw in (drawing.tally, drawing.hat, drawing.bar):
     register.simple_tag(draw)
 
@@ -45,6 +61,12 @@ def form_marks(lost: Iterable[bool]) -> SafeString:
     rounds = tuple(lost)
     said = ", ".join(_("strek") if strek else _("fri") for strek in rounds)
     return format_html('{}<span class="vh">{}</span>', drawing.form(rounds), said)
+
+
+@register.simple_tag
+def mine(coming: Coming, person: int) -> Answer | None:
+    """What a person has answered an invitation."""
+    return coming.answers.get(person)
 
 
 @register.simple_tag

@@ -15,12 +15,13 @@ from hypothesis import strategies as st
 
 from league import books
 from league.alphabet import in_order
-from league.facts import PlayedRound, State
+from league.amusements.hat import travels
+from league.facts import PlayedRound, State, by_play
 from league.models import Leave, MemberPeriod, Person, Round, Season
 from league.quorum import judged
 from league.services import attendance, evenings, people, rounds
 from league.standings import standings
-from league.statistics import hat, statistics
+from league.statistics import statistics
 from league.verbs import Verb
 from tests.factories import actor, arrive, at, day, found_club, guest, member, named, open_evening, play, strek
 
@@ -245,13 +246,13 @@ def the_book() -> list[Any]:
         facts = books.season_facts(one)
         name = {evening.id: (evening.date, evening.host) for evening in facts.evenings}
         table = standings(facts)
-        wearer = hat(facts)
+        stays = travels(sorted(facts.evenings, key=by_play), date.max)
         told.append(
             (
                 (one.name, facts.first_day, facts.last_day),
                 table.rows,
                 table.last_counting and name[table.last_counting],
-                wearer and (wearer.person, name[wearer.evening]),
+                [(stay.person, name[stay.evening]) for stay in stays],
                 [
                     (name[evening.id], verdict.reason, len(verdict.counting_rounds))
                     for evening, verdict in judged(facts)

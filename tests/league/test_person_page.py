@@ -146,7 +146,7 @@ def test_the_page_tells_the_hat_the_title_and_the_office():
     found_club(*FOUR)
     login("Carl", office=Office.Kind.KEEPER)
     play(MARCH, losers=["Carl", "Berit", "Carl"])
-    assert "Bærer Mattishatten. Årets Mattis så langt. Fører boken." in head(person("Carl"))
+    assert "Bærer Mattishatten, i 88 dager, siden 5. mars. Årets Mattis så langt. Fører boken." in head(person("Carl"))
     assert "Formann" in head(person("Arne"))
     assert "Mattis" not in head(person("Berit"))
 

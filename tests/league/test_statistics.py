@@ -1,4 +1,4 @@
-"""One person's season and the hat, counted by hand."""
+"""One person's season, counted by hand."""
 
 from datetime import timedelta
 from fractions import Fraction
@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from league.facts import SeasonFacts, Span, State
-from league.statistics import Came, EveningLine, Hat, Share, hat, statistics
+from league.statistics import Came, EveningLine, Share, statistics
 from tests.league.plain import DAY, evening, lost, members, season
 
 FORTNIGHT = timedelta(days=14)
@@ -148,30 +148,3 @@ def test_a_round_whose_place_in_the_order_is_unknown_is_left_out_too():
     mine = statistics(facts, 1)
     assert (mine.by_size[2].rounds, mine.left_out, mine.most_in_a_row) == (1, 1, 1)
     assert not mine.by_host[None].approx, "who played it is known"
-
-
-# --- the hat -------------------------------------------------------------------------------------
-
-
-def test_the_last_mattis_wears_the_hat_though_the_evening_does_not_count(spring):
-    assert hat(spring) == Hat(person=4, evening=3)
-
-
-def test_the_hat_passes_over_rounds_that_do_not_stand_and_evenings_without_any():
-    facts = season(
-        evening(1, lost(1, 1, 2), lost(9, 1, 9), lost(2, 1, 2, state=State.UNDONE), present=[1, 2, 9]),
-        evening(2, lost(None, 1, 2, state=State.VOID), present=[1, 2], day=DAY + FORTNIGHT),
-        periods=members(1, 2),
-    )
-    assert hat(facts) == Hat(person=9, evening=1)
-
-
-def test_the_last_round_of_two_tables_is_the_last_by_the_clock():
-    played = evening(1, lost(1, 1, 2, clock="23.10"), lost(3, 3, 4, table=2, clock="22.50"), present=[1, 2, 3, 4])
-    assert hat(season(played, periods=FOUR)) == Hat(person=1, evening=1)
-
-
-def test_nobody_wears_the_hat_before_the_first_round_or_when_the_last_one_is_not_known():
-    assert hat(season(evening(1, present=[1]), periods=FOUR)) is None
-    book = evening(1, lost(1, ordered=False), lost(2, ordered=False), present=[1, 2])
-    assert hat(season(book, periods=FOUR)) is None

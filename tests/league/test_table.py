@@ -78,7 +78,7 @@ def test_the_head_says_how_much_counts_and_until_when(spring: Client):
 
 def test_the_hat_and_the_mattis_of_the_year_are_honoured(spring: Client):
     html = page(spring)
-    assert "Mattishatten Dina siste runde 19. mars" in said(html)
+    assert "Mattishatten Dina i 13 dager, siden 19. mars" in said(html)
     assert "Årets Mattis så langt Arne 3 streker" in said(html)
 
 
