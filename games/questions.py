@@ -1,0 +1,182 @@
+"""What somebody asks the referee, as the address holds it: nothing is stored, and no name stands in it.
+
+Every tap is a link to the address of the next question, so that the browser's Back takes a tap back, and a link shown
+to somebody shows him the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Self
+from urllib.parse import urlencode
+
+from games.faces import RANKS, SUITS
+
+PLAYERS = range(2, 13)
+LONGEST = 60  # cards of a question
+NONE = "-"  # in a war: he has no card left
+
+
+@dataclass(frozen=True, slots=True)
+class TrickQuestion:
+    """Who takes this trick? `laid` are the cards in the order they were laid, war rounds included.
+
+    A card is a rank, and a suit where that was given: in the collect phase the suit decides nothing.
+    """
+
+    rules: str
+    players: int = 4
+    laid: tuple[str, ...] = ()
+    suit: str = ""  # chosen for the next cards; empty: none
+
+    @classmethod
+    def of(cls, asked: Mapping[str, str], rules: str) -> Self:
+        """The question of an address; what cannot be read of it is left out."""
+        return cls(
+            rules=asked.get("regler") or rules,
+            players=_players(asked.get("spillere", "")),
+            laid=tuple(_tokens(asked.get("kort", ""))),
+            suit=_suit(asked.get("sort", "")),
+        )
+
+    @property
+    def address(self) -> str:
+        laid = "".join(self.laid)
+        return _address(regler=self.rules, spillere=str(self.players), kort=laid, sort=self.suit)
+
+    def with_card(self, rank: str) -> Self:
+        return replace(self, laid=(*self.laid, rank if rank == NONE else rank + self.suit))
+
+    def without_last(self) -> Self:
+        return replace(self, laid=self.laid[:-1])
+
+
+@dataclass(frozen=True, slots=True)
+class PlayQuestion:
+    """Was this play lawful? What lay on the table, what he held as far as it is known, and what he did.
+
+    `table` are the plays that lay there, the oldest first; a play is one card or a series. `place` is where the next
+    card tapped goes: `hand`, `table` or `play`; `joins`: it belongs to the series of the last one there.
+    """
+
+    rules: str
+    players: int = 4
+    trump: str = ""
+    hand: tuple[str, ...] = ()
+    unseen: int = 0
+    table: tuple[tuple[str, ...], ...] = ()
+    play: tuple[str, ...] = ()
+    takes: bool = False
+    waits: bool = False  # he is *bladmattis*
+    full: int = 0  # plays that make the trick full; 0: as many as there are players
+    place: str = "hand"
+    suit: str = "s"
+    joins: bool = False
+
+    @classmethod
+    def of(cls, asked: Mapping[str, str], rules: str) -> Self:
+        """As `TrickQuestion.of`; a card that lies somewhere already is not laid again."""
+        seen: set[str] = set()
+        place = asked.get("til", "")
+        table = tuple(
+            play for text in asked.get("bord", "").split(".")[:LONGEST] if (play := tuple(_fresh(text, seen)))
+        )
+        hand = tuple(_fresh(asked.get("hand", ""), seen))
+        # What he laid he held, so it may stand among the cards of his hand as well.
+        play = tuple(_fresh(asked.get("lagt", ""), seen - set(hand)))
+        return cls(
+            rules=asked.get("regler") or rules,
+            players=_players(asked.get("spillere", "")),
+            trump=_suit(asked.get("trumf", "")),
+            hand=hand,
+            unseen=_number(asked.get("usette", ""), 0, 50),
+            table=table,
+            play=play,
+            takes=asked.get("lagt") == "inn",
+            waits=asked.get("venter") == "ja",
+            full=_number(asked.get("fullt", ""), 0, 12),
+            place=place if place in ("hand", "table", "play") else "hand",
+            suit=_suit(asked.get("sort", "")) or "s",
+            joins=asked.get("serie") == "ja",
+        )
+
+    @property
+    def address(self) -> str:
+        return _address(
+            regler=self.rules,
+            spillere=str(self.players),
+            trumf=self.trump,
+            hand="".join(self.hand),
+            usette=str(self.unseen or ""),
+            bord=".".join("".join(play) for play in self.table),
+            lagt="inn" if self.takes else "".join(self.play),
+            venter="ja" if self.waits else "",
+            fullt=str(self.full or ""),
+            til=self.place,
+            sort=self.suit,
+            serie="ja" if self.joins else "",
+        )
+
+    @property
+    def used(self) -> frozenset[str]:
+        """The cards that lie where the next one is not tapped from: he may lay what he holds."""
+        on_table = {card for play in self.table for card in play}
+        return frozenset(on_table | set(self.play) | (set() if self.place == "play" else set(self.hand)))
+
+    def with_card(self, rank: str) -> Self:
+        """The next card, where the next card goes. Two cards that follow each other are a series if that was said."""
+        card = rank + self.suit
+        match self.place:
+            case "hand":
+                return replace(self, hand=(*self.hand, card))
+            case "table" if self.joins and self.table:
+                return replace(self, table=(*self.table[:-1], (*self.table[-1], card)))
+            case "table":
+                return replace(self, table=(*self.table, (card,)))
+        return replace(self, play=(*self.play, card) if self.joins else (card,), takes=False)
+
+    def without(self, card: str) -> Self:
+        """Without a card, wherever it lies."""
+        table = tuple(play for old in self.table if (play := tuple(one for one in old if one != card)))
+        return replace(
+            self,
+            table=table,
+            hand=tuple(one for one in self.hand if one != card),
+            play=tuple(one for one in self.play if one != card),
+        )
+
+
+def _address(**asked: str) -> str:
+    return "?" + urlencode({name: value for name, value in asked.items() if value})
+
+
+def _tokens(text: str) -> Iterator[str]:
+    """Ranks, each with the suit that follows it, and `-`."""
+    found: list[str] = []
+    for letter in text[: 2 * LONGEST]:
+        if letter in RANKS or letter == NONE:
+            found.append(letter)
+        elif letter in SUITS and found and len(found[-1]) == 1 and found[-1] != NONE:
+            found[-1] += letter
+    yield from found[:LONGEST]
+
+
+def _fresh(text: str, seen: set[str]) -> Iterator[str]:
+    """Whole cards that have not been seen, which now have."""
+    for card in _tokens(text):
+        if len(card) == 2 and card not in seen:
+            seen.add(card)
+            yield card
+
+
+def _suit(text: str) -> str:
+    return text if len(text) == 1 and text in SUITS else ""
+
+
+def _players(text: str) -> int:
+    return _number(text, PLAYERS.start, PLAYERS.stop - 1) if text else 4
+
+
+def _number(text: str, least: int, most: int) -> int:
+    return min(max(int(text), least), most) if text.isascii() and text.isdecimal() and len(text) < 4 else least

@@ -1,0 +1,102 @@
+"""The referee anybody may ask at the table: who takes this trick, and was this play lawful? Nothing is stored."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games import referee
+from games.faces import RANKS, SUITS
+from games.felt import suits
+from games.questions import NONE, PLAYERS, PlayQuestion, TrickQuestion
+from league.permissions import Right, requires
+
+TOP_DOWN = RANKS[::-1]
+
+
+@require_safe
+@requires(Right.TABLE)
+def trick(request: HttpRequest) -> HttpResponse:
+    """Who takes this trick, wars included?"""
+    question = TrickQuestion.of(request.GET, referee.CLUB)
+    context: dict[str, Any] = _common(question) | {
+        "answer": None,
+        "ranks": [(rank, question.with_card(rank).address) for rank in TOP_DOWN],
+        "suits": [("", _("uten sort"), replace(question, suit="").address)]
+        + [(suit, word, replace(question, suit=suit).address) for suit, word in suits().items()],
+        "no_card": question.with_card(NONE).address,
+        "back": question.without_last().address if question.laid else "",
+        "again": replace(question, laid=(), suit="").address,
+    }
+    try:
+        context["answer"] = referee.ask_trick(question, _players(question.players))
+    except referee.Unanswerable as why:
+        context["fault"] = str(why)
+    return render(request, "games/trick.html", context)
+
+
+@require_safe
+@requires(Right.TABLE)
+def play(request: HttpRequest) -> HttpResponse:
+    """Was this play of the shed phase lawful?"""
+    question = PlayQuestion.of(request.GET, referee.CLUB)
+    context: dict[str, Any] = _common(question) | {
+        "answer": None,
+        "ranks": [(rank, _card_link(question, rank)) for rank in TOP_DOWN],
+        "suits": [(suit, word, replace(question, suit=suit).address) for suit, word in suits().items()],
+        "trumps": [(suit, word, replace(question, trump=suit).address) for suit, word in suits().items()],
+        "hand": [(card, question.without(card).address) for card in _by_suit(question.hand)],
+        "table": [[(card, question.without(card).address) for card in play] for play in question.table],
+        "laid": [(card, question.without(card).address) for card in question.play],
+        "places": [(place, replace(question, place=place, joins=False).address) for place in ("hand", "table", "play")],
+        "fewer": replace(question, unseen=question.unseen - 1).address if question.unseen else "",
+        "more": replace(question, unseen=question.unseen + 1).address,
+        "takes": replace(question, takes=True, play=()).address,
+        "waiting": replace(question, waits=not question.waits).address,
+        "joining": replace(question, joins=not question.joins).address,
+        "sizes": [
+            (size, replace(question, full=size).address)
+            for size in range(len(question.table) + 1, question.players + 1)
+        ],
+        "full": question.full or question.players,
+        "again": PlayQuestion(question.rules, question.players).address,
+    }
+    try:
+        context["answer"] = referee.ask_play(question, _players(question.players))
+    except referee.Unanswerable as why:
+        context["fault"] = str(why)
+    return render(request, "games/play.html", context)
+
+
+def _common(question: TrickQuestion | PlayQuestion) -> dict[str, Any]:
+    """What both pages show: the rules asked under, and how many play."""
+    return {
+        "question": question,
+        "title": dict(referee.rule_sets()).get(question.rules, question.rules),
+        "rule_sets": [(word, title, replace(question, rules=word).address) for word, title in referee.rule_sets()],
+        "numbers": [(number, replace(question, players=number).address) for number in PLAYERS],
+    }
+
+
+def _card_link(question: PlayQuestion, rank: str) -> str:
+    """Where a tap on a rank leads; empty for a card that lies somewhere already."""
+    return "" if rank + question.suit in question.used else question.with_card(rank).address
+
+
+def _sizes(question: PlayQuestion) -> range:
+    """How many plays may make the trick full."""
+    return range(len(question.table) + 1, question.players + 1)
+
+
+def _by_suit(cards: tuple[str, ...]) -> list[str]:
+    return sorted(cards, key=lambda card: (SUITS.index(card[1]), RANKS.index(card[0])))
+
+
+def _players(count: int) -> list[str]:
+    """Seats, never people: what is asked here may be shared."""
+    return [_("spiller %(number)d") % {"number": number + 1} for number in range(count)]
