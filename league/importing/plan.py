@@ -8,14 +8,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from league.books import last_day_of, quorum_changes
+from league.books import last_day_of, quorum_changes, spans_within
+from league.exporting.book import book_id
 from league.facts import EveningFacts, Presence, Span, changed_rules
-from league.importing.comparing import Conflict, differences
+from league.identity import Identities
+from league.importing.comparing import Conflict, compared
 from league.importing.faults import Fault, Kind
 from league.importing.people import People
 from league.importing.periods import Days, implied
 from league.importing.values import Choices, Form, ReadBook, ReadEvening
-from league.models import Evening, Leave, MemberPeriod, Season, User
+from league.models import Evening, MemberPeriod, Season, User
 from league.quorum import EveningVerdict, judge
 from league.services.seasons import season_for
 
@@ -80,8 +82,7 @@ def plan(book: ReadBook, faults: tuple[Fault, ...], people: People, *, choices: 
     if faults:
         return Plan(book, faults)
     twins = _twins(fresh, people)
-    compared = [Conflict(twin, read, differences(twin, read, people)) for read, twin in twins]
-    conflicts = tuple(conflict for conflict in compared if conflict.differences)
+    conflicts = tuple(conflict for conflict in compared(twins, people) if conflict.differences)
     taken = {read.digest for read, _twin in twins}
     new = [read for read in fresh if read.digest not in taken]
     unwritten = {read.digest for read in new} | {conflict.read.digest for conflict in conflicts}
@@ -105,9 +106,12 @@ type Seasons = Mapping[str, tuple[Season, Days]]  # of the evenings to be writte
 
 
 def _twins(fresh: list[ReadEvening], people: People) -> list[tuple[ReadEvening, Evening]]:
-    """The evenings that are in the book with the same date and host."""
+    """The evenings that are in the book: with the same id, where the file is of this book, or else date and host."""
+    book, who = book_id(), Identities()
+    ids = {read.digest: read.kept.id for read in fresh if read.kept and read.kept.book == book}
+    by_id = Evening.objects.in_bulk(ids.values())
     stored = {
-        (evening.date, evening.host_id): evening
+        (evening.date, who.of(evening.host_id)): evening
         for evening in Evening.objects.filter(date__in={read.date for read in fresh}).order_by("-pk")
     }
     hosts = {read.digest: people.of.get(read.host) if read.host else None for read in fresh}
@@ -116,7 +120,8 @@ def _twins(fresh: list[ReadEvening], people: People) -> list[tuple[ReadEvening, 
         for read in fresh
         if (host := hosts[read.digest]) or not read.host
     }
-    return [(read, stored[key]) for read in fresh if (key := keys.get(read.digest)) in stored]
+    twins = ((read, by_id.get(ids.get(read.digest, 0)) or stored.get(keys.get(read.digest))) for read in fresh)
+    return [(read, twin) for read, twin in twins if twin]
 
 
 def _seasons(new: list[ReadEvening], actor: User | None) -> Seasons:
@@ -145,7 +150,8 @@ def _proposed(book: ReadBook, seasons: Seasons, people: People) -> tuple[Members
     for part in book.parts:
         for evening in part.evenings:
             if evening.digest in seasons:
-                for name in part.names if part.form is Form.MATRIX else evening.strek:
+                names = part.names if part.form is Form.MATRIX else evening.strek
+                for name in (name for name in names if name not in evening.guests):
                     # A guest the club knows does not become a member by playing.
                     if part.form is Form.MATRIX or name not in people.of or existing[name]:
                         wanted[name].setdefault(seasons[evening.digest][1], part.form)
@@ -163,9 +169,8 @@ def _judged(
     def number(name: str) -> int:
         return numbers.setdefault(name, -len(numbers) - 1)  # nobody's yet
 
-    periods = [Span(*row) for row in MemberPeriod.objects.values_list("person_id", "first_day", "last_day")]
-    periods += [Span(number(one.name), *one.days) for one in memberships]
-    leaves = [Span(*row) for row in Leave.objects.values_list("person_id", "first_day", "last_day")]
+    periods, leaves = spans_within(date.min, date.max)
+    periods += tuple(Span(number(one.name), *one.days) for one in memberships)
     changes = quorum_changes(date.min, None)
     for read in new:
         facts = EveningFacts(
@@ -174,7 +179,8 @@ def _judged(
             host=None,
             present=tuple(Presence(number(name)) for name in read.strek),
             rounds=(),
-            attendance_recorded=not read.rounds,
+            attendance_recorded=read.attendance_recorded,
+            counts_by_decision=read.kept.counts_by_decision if read.kept else None,
         )
         season = seasons[read.digest][0]
         rules = changed_rules(season.rules, [one for one in changes if one.first_day >= season.first_day], read.date)

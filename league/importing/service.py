@@ -15,6 +15,7 @@ from league.effects import Effects, effects_of
 from league.errors import Refused
 from league.importing.book import read_book
 from league.importing.faults import Fault
+from league.importing.keeping import write_kept
 from league.importing.people import People
 from league.importing.plan import Membership, Plan, plan
 from league.importing.values import Choices, ReadBook, ReadEvening
@@ -69,7 +70,8 @@ def import_book(
 
 
 def _read(data: bytes, people: People, choices: Choices) -> tuple[ReadBook, tuple[Fault, ...]]:
-    return read_book(data, known=people.of, choices=replace(choices, today=timezone.localdate()))
+    meant = people.meant | dict(choices.names)
+    return read_book(data, known=people.of, choices=replace(choices, today=timezone.localdate(), names=meant))
 
 
 def _effects(found: Plan, people: People) -> Effects:
@@ -111,7 +113,8 @@ def _write_people(found: Plan, people: People, actor: User | None, source: str) 
 
 def _write_membership(entry: log.Entry, person: Person, one: Membership) -> None:
     """A period of its own, or the first of those it covers made longer and the others taken into it."""
-    covered = list(MemberPeriod.objects.filter(person=person).touching(*one.days))
+    his = MemberPeriod.objects.filter(person__in=Person.objects.same_as(person.pk))
+    covered = list(his.touching(*one.days))
     if not covered:
         entry.create(MemberPeriod(person=person, first_day=one.days.first, last_day=one.days.last))
         return
@@ -127,26 +130,37 @@ def _write_evening(read: ReadEvening, people: Mapping[str, Person], actor: User 
         host=people[read.host] if read.host else None,
         place=read.venue,
         remark=read.remark,
-        attendance_recorded=not read.rounds,
+        attendance_recorded=read.attendance_recorded,
         imported=read.digest,
     )
+    if read.kept:
+        evening.opened_at = read.kept.opened_at
+        evening.counts_by_decision = read.kept.counts_by_decision
     now = timezone.now()
     if evening.ended_at(now) is None:  # today's
         evening.closed_at = now
     with log.entry(Verb.IMPORT_BOOK, actor=actor, reason=source) as entry:
         entry.create(evening)
         entry.evening = evening.pk
-        here = [people[name] for name in read.strek]
-        mattises = [people[name] for name, strek in read.strek.items() for _nth in range(strek)]
-        if read.guest_strek:
-            guest = entry.create(Person(name=guest_name(1)))
-            here.append(guest)
-            mattises += [guest] * read.guest_strek
-        entry.create_all([Attendance(evening=evening, person=person, table=1) for person in here])
-        if read.rounds:
-            _write_rounds(entry, evening, read, people)
+        if read.kept:
+            write_kept(entry, evening, read.kept, people)
         else:
-            entry.create_all([Round(evening=evening, mattis=person, players_recorded=False) for person in mattises])
+            _write_book(entry, evening, read, people)
+
+
+def _write_book(entry: log.Entry, evening: Evening, read: ReadEvening, people: Mapping[str, Person]) -> None:
+    """What an old book knows of who came and who lost."""
+    here = [people[name] for name in read.strek]
+    mattises = [people[name] for name, strek in read.strek.items() for _nth in range(strek)]
+    if read.guest_strek:
+        guest = entry.create(Person(name=guest_name(1)))
+        here.append(guest)
+        mattises += [guest] * read.guest_strek
+    entry.create_all([Attendance(evening=evening, person=person, table=1) for person in here])
+    if read.rounds:
+        _write_rounds(entry, evening, read, people)
+    else:
+        entry.create_all([Round(evening=evening, mattis=person, players_recorded=False) for person in mattises])
 
 
 def _write_rounds(entry: log.Entry, evening: Evening, read: ReadEvening, people: Mapping[str, Person]) -> None:
