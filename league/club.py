@@ -5,10 +5,22 @@ from __future__ import annotations
 from typing import cast
 
 from django.http import HttpRequest
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from league.facts import ChairmanWord, Extra
 from league.models import Club, Office
+
+EXTRA_NAMES = {
+    Extra.HAT: gettext_lazy("Mattishatten"),
+    Extra.REPEAT: gettext_lazy("Med alle fordeler"),
+    Extra.CHASE: gettext_lazy("Jakten"),
+    Extra.TORMENTOR: gettext_lazy("Plageånd"),
+    Extra.CURSE: gettext_lazy("Vertens forbannelse"),
+    Extra.RECORDS: gettext_lazy("Rekordene"),
+    Extra.CHAT: gettext_lazy("Teksten til gruppechatten"),
+    Extra.PHOTO: gettext_lazy("Bildet fra kvelden"),
+    Extra.PICTURES: gettext_lazy("Tegningene"),
+}
 
 
 def club_of(request: HttpRequest) -> Club | None:

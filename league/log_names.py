@@ -12,6 +12,7 @@ from django.apps import apps
 from django.utils.translation import gettext as _
 
 from league.alphabet import short_names
+from league.club import office_name
 from league.facts import State
 from league.models import Change, Evening, LogEntry, Person, PersonalText, Round
 from league.verbs import Verb
@@ -47,6 +48,7 @@ DELETING = (
     Verb.TAKE_BACK_AWARD,
 )
 PEOPLE = ("person_id", "host_id", "mattis_id", "dealer_id", "bladmattis_id", "merged_into_id", "trophy_id")
+    Verb.CHANGE_QUORUM,
 SECRET = frozenset({"user", "readlink"})  # models whose texts are never told
 
 
@@ -69,6 +71,7 @@ class Names:
         self._rows = _rows(changes)
         self._texts = _texts(changes)
         bags = [*self._rows.values(), *_values(changes)]
+        self._offices: dict[str, str] = {}
         evening_ids = {entry.evening_id for entry in entries} | {bag.get("evening_id") for bag in bags}
         self.evenings = Evening.objects.in_bulk(evening_ids - {None})
         self._seats = _seats({self._rows[key]["evening_id"] for key in self._rows if key[0] == "round"})
@@ -97,6 +100,12 @@ class Names:
 
     def evening(self, pk: int | None) -> str:
         """Date and host of an evening as they are now."""
+    def office(self, kind: str) -> str:
+        """What the club calls it; asked once."""
+        if kind not in self._offices:
+            self._offices[kind] = office_name(kind)
+        return self._offices[kind]
+
         evening = self.evenings.get(pk or 0)
         return self.evening_on(evening.date, evening.host_id) if evening else _("(slettet)")
 

@@ -59,7 +59,7 @@ SENTENCES = {
     Verb.CORRECT_ATTENDANCE: _("rettet frammøtet"),
     Verb.CHANGE_TABLE: _("flyttet %(people)s til bord %(table)s"),
     Verb.CHOOSE_DEALER: _("lot %(person)s gi"),
-    Verb.SEAT: _("førte plassene ved bordet"),
+    Verb.SEAT: _("førte plassene ved bordet: %(seated)s"),
     Verb.ADD_GUEST: _("førte inn gjesten %(person)s"),
     Verb.ADD_ROUND: _("førte strek til %(mattis)s, %(round)s"),
     Verb.INSERT_ROUND: _("satte inn en glemt runde: strek til %(mattis)s, %(round)s"),
@@ -80,6 +80,8 @@ SENTENCES = {
     Verb.IMPORT_BOOK: _("leste inn kvelden %(evening)s fra en gammel bok, %(rounds)s"),
 }
 PEOPLE_OF_BOOK = _("leste inn %(new_people)s fra en gammel bok")
+QUORUM_FROM = _("bestemte at frammøtekravet er %(percent)s %% fra %(first_day)s")
+QUORUM_BACK = _("tok tilbake endringen av frammøtekravet fra %(first_day)s")
 AS_MEMBER = _("førte inn %(person)s som medlem %(days)s")
 OTHER_NAMES = _("endret hvordan %(person)s skrives")
 NEVER_IN_OFFICE = _("tok tilbake at %(person)s ble %(office)s")
@@ -108,6 +110,7 @@ TOLD: dict[Verb, frozenset[str]] = {
     Verb.REOPEN_EVENING: frozenset({"closed_at", "reopened_at"}),
     Verb.DECIDE_COUNTING: frozenset({"counts_by_decision"}),
     Verb.ARRIVE: frozenset({"present", "table", "arrived_at", "left_at"}),
+    Verb.STRIKE_PENALTY: frozenset({"struck"}),
     Verb.NOT_HERE: frozenset({"present", "left_at"}),
     Verb.GO_HOME: frozenset({"left_at"}),
     Verb.COME_BACK: frozenset({"left_at"}),
@@ -131,3 +134,4 @@ UNSAID = frozenset(
     }
 )
 COUNTED = frozenset({Verb.IMPORT_BOOK, Verb.FOUND_CLUB})  # too many rows to tell of each
+        ("attendance", "seat"),

@@ -28,6 +28,8 @@ from league.views import (
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # the same log-in, with its limits
 
 # Django's own pages name no icon, so browsers ask here. Lazy, since the file's name is known once files are collected.
+    seasons,
+    settings,
 icon = RedirectView.as_view(url=lazy(static, str)("league/favicon.svg"))
 
 # Of allauth's pages only those a closed club has use for: no sign-up, and none that sends e-mail.
@@ -127,3 +129,25 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("favicon.ico", icon),
 ]
+    path("innstillinger/", settings.club_settings, name="settings"),
+    path("innstillinger/<slug:what>/", settings.club_change, name="club_change"),
+    path("sesong/<int:season_id>/regler/", settings.season_change, name="season_change"),
+    path("frammotekrav/", settings.quorum_add, name="quorum_add"),
+    path("frammotekrav/<int:change_id>/", settings.quorum_change, name="quorum_change"),
+    path("frammotekrav/<int:change_id>/slett/", settings.quorum_delete, name="quorum_delete"),
+    path("sesonger/", seasons.season_list, name="seasons"),
+    path("sesong/<int:season_id>/", seasons.season, name="season"),
+    path("sesong/<int:season_id>/avslutt/", seasons.season_close, name="season_close"),
+    path("sesong/<int:season_id>/apne-igjen/", seasons.season_reopen, name="season_reopen"),
+    path("sesong/<int:season_id>/arsmoteark/", seasons.annual_sheet, name="annual_sheet"),
+    path("sesong/<int:season_id>/arets-spiller/", awards.award_name, {"title": Title.PLAYER}, name="player_name"),
+    path("sesong/<int:season_id>/arets-mattis/", awards.award_name, {"title": Title.MATTIS}, name="mattis_name"),
+    path("kaaring/<int:award_id>/diplom/", awards.diploma, name="diploma"),
+    path("kaaring/<int:award_id>/trekk-tilbake/", awards.award_take_back, name="award_take_back"),
+    path("aereslisten/", awards.roll, name="roll"),
+    path("aereslisten/ny/", awards.winner_add, name="winner_add"),
+    path("aereslisten/pokalen/", awards.trophy, name="trophy"),
+    path("kroniken/", chronicle.chronicle, name="chronicle"),
+    path("kroniken/<int:season_id>/", chronicle.chronicle, name="chronicle"),
+    path("kroniken/alle-ar/", chronicle.lifetime, name="chronicle_lifetime"),
+    path("folk/<int:person_id>/kroniken/<int:season_id>/", chronicle.person, name="person_chronicle"),

@@ -19,6 +19,8 @@ from django.db import models
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 
+from league.club import EXTRA_NAMES
+from league.facts import Extra
 from league.log_names import SECRET, Names, Seat
 from league.log_sentences import (
     AS_MEMBER,
@@ -34,6 +36,8 @@ from league.log_sentences import (
     PEOPLE_OF_BOOK,
     REDONE_WITHOUT_MATTIS,
     RESTORED,
+    QUORUM_BACK,
+    QUORUM_FROM,
     SENTENCES,
     SHUT_LOGIN,
     STRUCK_WITHOUT_MATTIS,
@@ -142,6 +146,16 @@ class Act:
         return _shown(self.names, "office", "kind", self.value(self.subject, "kind"))
 
     @property
+    def percent(self) -> str:
+        return str(self.value(self.subject, "percent"))
+
+    @property
+    def seated(self) -> str:
+        """Those who got a seat, in the order of the table."""
+        seats = {seat: c for c in self.of("attendance") if (seat := (c["after"] or {}).get("seat"))}
+        return _listed(f"{at}. {self.names.person(self.names.person_of(seats[at]))}" for at in sorted(seats)) or NOTHING
+
+    @property
     def season(self) -> str:
         return str(self.names.row(self.subject).get("name", ""))
 
@@ -241,6 +255,10 @@ def _template(act: Act) -> Any:
             return AS_MEMBER
         case Verb.RENAME if "name" not in after:
             return OTHER_NAMES
+        case Verb.CHANGE_QUORUM if act.subject["before"] is None:
+            return QUORUM_FROM
+        case Verb.CHANGE_QUORUM if not after:
+            return QUORUM_BACK
         case Verb.END_OFFICE if not after:
             return NEVER_IN_OFFICE
         case Verb.CHANGE_LOGIN if "is_active" in after:
@@ -339,6 +357,10 @@ def _shown(names: Names, model: str, column: str, value: Any) -> str:
 
 def _seat(seat: Seat | None) -> str:
     """*runde 4*, *bord 2, runde 4*, and of a round without a number the one before it."""
+    if (model, column) == ("office", "kind"):
+        return names.office(value)
+    if isinstance(value, list):
+        return _listed(str(EXTRA_NAMES[Extra(extra)]) for extra in value) or NOTHING
     if seat is None:
         return gettext("en runde")
     if seat.number:

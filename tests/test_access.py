@@ -29,7 +29,7 @@ from django.utils.functional import SimpleLazyObject
 from league.models import Leave, MemberPeriod, Office, Season, User
 from league.permissions import rights_of
 from league.pictures import Picture
-from league.services import offices, people, photos
+from league.services import awards, offices, people, photos, settings
 from league.tokens import LinkTokens
 from tests.factories import PASSWORD, actor, at, client_of, day, found_club, login, named, open_evening, play, strek
 
@@ -62,6 +62,7 @@ PEOPLE = frozenset({"keeper", "chairman", "administrator"})  # members, guests, 
 KEEPERS = frozenset({"keeper", "chairman"})  # evenings and rounds
 NAMES_KEEPERS = frozenset({"chairman", "administrator"})  # and gives log-ins and links
 NAMES_CHAIRMEN = frozenset({"administrator"})
+CHAIR = NAMES_KEEPERS  # settings, seasons, rulings
 NOBODY: frozenset[str] = frozenset()  # not there any more: everybody gets 404
 
 
@@ -175,6 +176,13 @@ TABLE = [
     Line("import_save", "POST", PEOPLE),
     Line("import_forget", "POST", PEOPLE),
     Line("setup", "GET POST", NOBODY),
+    # --- Settings and seasons
+    Line("settings", "GET", CHAIR),
+    Line("club_change", "GET POST", CHAIR, what="setting"),
+    Line("season_change", "GET POST", CHAIR),
+    Line("quorum_add", "GET POST", CHAIR),
+    Line("quorum_change", "GET POST", CHAIR, change_id="quorum_change"),
+    Line("quorum_delete", "GET POST", CHAIR, change_id="quorum_change"),
     Line("set_language", "POST", EVERYBODY),
     Line("favicon.ico", ANY, EVERYBODY),
 ]
@@ -238,6 +246,11 @@ def settled() -> dict[str, Any]:
         "key": LinkTokens().make_token(user),
     }
 
+        "double": double.pk,
+        "setting": "navn",
+        "quorum_change": settings.add_quorum_change(
+            actor=actor(), first_day=day(6, 1), percent=70, whole_evening=True
+        ).pk,
 
 @pytest.fixture(scope="module")
 def clients(world: dict[str, Any]) -> dict[str, Client]:
@@ -495,6 +508,43 @@ def test_a_shut_log_in_is_out_at_once(world):
 
 
 def test_an_unknown_address_and_a_wrong_password_get_the_same_answer(world):
+OPEN_LINES = {
+    OpenToAll.TABLE: {"front", "table", "lifetime", "how"},
+    OpenToAll.BOOK: {line.name for line in TABLE if "reader" in line.roles},
+}
+
+
+@pytest.mark.parametrize("choice", OPEN_LINES)
+def test_f26_what_the_club_opens_to_all_is_open_and_nothing_else(choice, world, clients):
+    open_to_everybody = {line.name for line in TABLE if line.roles == EVERYBODY}
+    with transaction.atomic():
+        settings.change_club(actor=actor(), seen=1, open_to_all=choice)
+        for role in ("anonymous", "revoked", "stranger", "ended"):
+            for line in TABLE:
+                if line.name not in open_to_everybody and role not in line.roles and line.roles is not NOBODY:
+                    found = {verdict(ask(clients[role], method, path_of(line, world))) for method in line.methods}
+                    expected = {"in"} if line.name in OPEN_LINES[choice] else turned_away(role, "GET")
+                    assert found <= expected, (role, line.name, found)
+        transaction.set_rollback(True)
+
+
+@pytest.mark.parametrize("choice", OPEN_LINES)
+def test_an_open_page_shows_a_way_to_log_in_and_none_to_what_is_not_open(choice, world, clients):
+    with transaction.atomic():
+        settings.change_club(actor=actor(), seen=1, open_to_all=choice)
+        for line in TABLE:
+            if line.name in OPEN_LINES[choice] and line.methods == ["GET"] and line.roles == READERS:
+                page = ask(clients["anonymous"], "GET", path_of(line, world)).content.decode()
+                if "<html" not in page:
+                    continue  # led on to another page
+                assert f'href="{reverse("account_login")}"' in page, line.name
+                assert set(re.findall(r'method="post" action="([^"]*)"', page)) <= {"/sprak/"}, line.name
+                for target in set(re.findall(r'href="(/[^"#?]*)', page)) - {reverse("account_login")}:
+                    if not target.startswith("/static/"):
+                        assert verdict(ask(clients["anonymous"], "GET", target)) == "in", (line.name, target)
+        transaction.set_rollback(True)
+
+
     answers = [
         Client().post(reverse("account_login"), {"login": email, "password": "feil passord"})
         for email in ("dina@example.org", "nobody@example.org")

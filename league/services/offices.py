@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league import log, words
+from league.club import chairman
 from league.errors import Refused
 from league.models import Office, Person, ReadLink, User
 from league.identity import Identities
@@ -35,8 +36,8 @@ def give_office(*, actor: User, person: Person, kind: Office.Kind, first_day: da
     with log.entry(Verb.GIVE_OFFICE, actor=actor) as entry:
         for before in running if kind == Office.Kind.CHAIRMAN else ():
             if before.first_day > first_day:
-                when = {"name": before.person.name, "day": words.short(before.first_day)}
-                raise Refused(_("%(name)s tiltrer som formann %(day)s. Velg en senere dag.") % when)
+                when = {"name": before.person.name, "day": words.short(before.first_day), "chairman": chairman()}
+                raise Refused(_("%(name)s tiltrer som %(chairman)s %(day)s. Velg en senere dag.") % when)
             if before.first_day == first_day:
                 entry.delete(before)
             else:

@@ -14,8 +14,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from league.club import chairman, office_name
 from league.errors import Refused
 from league.forms import AddressForm, EndForm, LinkForm, OfficeForm
+from league.identity import Identities, person_or_404
 from league.models import Office, Person, ReadLink, User
 from league.permissions import READ_LINK, Right, actor, check, read_link_is_dead, requires, rights_of
 from league.services import offices
@@ -37,11 +39,12 @@ NAMED_BY = {
 def office_list(request: HttpRequest) -> HttpResponse:
     """Who holds what since when, and who held it before."""
     today = timezone.localdate()
-    held = list(Office.objects.select_related("person").order_by("-first_day", "-pk"))
+    held = Identities().shown(list(Office.objects.select_related("person").order_by("-first_day", "-pk")), "person")
     rights = rights_of(request)
     kinds = [
         {
             "kind": kind,
+            "name": office_name(kind),
             "may_name": NAMED_BY[kind] in rights,
             "now": [one for one in held if one.kind == kind and (one.last_day is None or one.last_day >= today)],
             "before": [one for one in held if one.kind == kind and one.last_day and one.last_day < today],
@@ -62,8 +65,9 @@ def keeper_name(request: HttpRequest) -> HttpResponse:
 @requires(Right.NAME_CHAIRMAN)
 def chairman_name(request: HttpRequest) -> HttpResponse:
     """Another chairman: the one before steps down the day before."""
-    lead = _("Den som er formann nå, går av dagen før.")
-    return _name(request, Office.Kind.CHAIRMAN, heading=_("Ny formann"), lead=lead)
+    said = {"chairman": chairman()}
+    lead = _("Den som er %(chairman)s nå, går av dagen før.") % said
+    return _name(request, Office.Kind.CHAIRMAN, heading=_("Ny %(chairman)s") % said, lead=lead)
 
 
 @require_http_methods(["GET", "POST"])
@@ -77,10 +81,10 @@ def administrator_name(request: HttpRequest) -> HttpResponse:
 @requires(Right.NAME_KEEPER)
 def office_end(request: HttpRequest, office_id: int) -> HttpResponse:
     """Somebody's last day in office, named by whoever may name a new one."""
-    office = get_object_or_404(Office.objects.select_related("person"), pk=office_id)
+    office = get_object_or_404(Office.objects.select_related("person__merged_into"), pk=office_id)
     check(request, NAMED_BY[Office.Kind(office.kind)])
     form = posted(request, EndForm, initial={"last_day": timezone.localdate()})
-    said = {"name": office.person.name, "office": office.get_kind_display()}
+    said = {"name": office.person.who.name, "office": office_name(office.kind)}
     return edit(
         request,
         form,
@@ -116,7 +120,7 @@ def _name(request: HttpRequest, kind: Office.Kind, *, heading: str, lead: str = 
 @requires(Right.NAME_KEEPER)
 def login(request: HttpRequest, person_id: int) -> HttpResponse:
     """A person's log-in, or the form to give him one."""
-    return _login_page(request, get_object_or_404(Person, pk=person_id))
+    return _login_page(request, person_or_404(person_id))
 
 
 @require_POST
@@ -124,7 +128,7 @@ def login(request: HttpRequest, person_id: int) -> HttpResponse:
 @requires(Right.NAME_KEEPER)
 def login_give(request: HttpRequest, person_id: int) -> HttpResponse:
     """Give a log-in; the page shows the link to choose a password with."""
-    person = get_object_or_404(Person, pk=person_id)
+    person = person_or_404(person_id)
     _check_administrators(request, person)
     form = AddressForm(request.POST)
     if not form.is_valid():
@@ -197,7 +201,7 @@ def _login_page(
     _check_administrators(request, person)
     context = {
         "person": person,
-        "login": User.objects.filter(person=person).first(),
+        "login": User.objects.filter(person__in=Person.objects.same_as(person.pk)).first(),
         "form": form or AddressForm(),
         "link": link,
         "days": timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT).days,
@@ -207,9 +211,9 @@ def _login_page(
 
 
 def _login_of(request: HttpRequest, person_id: int) -> tuple[Person, User]:
-    person = get_object_or_404(Person, pk=person_id)
+    person = person_or_404(person_id)
     _check_administrators(request, person)
-    return person, get_object_or_404(User, person=person)
+    return person, get_object_or_404(User, person__in=Person.objects.same_as(person.pk))
 
 
 def _check_administrators(request: HttpRequest, person: Person) -> None:
@@ -218,7 +222,8 @@ def _check_administrators(request: HttpRequest, person: Person) -> None:
     Raises PermissionDenied.
     """
     administrators = Office.objects.filter(kind=Office.Kind.ADMINISTRATOR).touching(timezone.localdate(), None)
-    if administrators.filter(person=person) or User.objects.filter(is_staff=True, person=person):
+    him = Person.objects.same_as(person.pk)
+    if administrators.filter(person__in=him) or User.objects.filter(is_staff=True, person__in=him):
         check(request, Right.NAME_CHAIRMAN)
 
 
@@ -249,7 +254,7 @@ def link_add(request: HttpRequest) -> HttpResponse:
 @requires(Right.NAME_KEEPER)
 def link_revoke(request: HttpRequest, link_id: int) -> HttpResponse:
     """The link opens nothing any more."""
-    offices.revoke_link(actor=actor(request), link=get_object_or_404(ReadLink, pk=link_id))
+    offices.revoke_link(actor=actor(request), link=get_object_or_404(ReadLink, pk=link_id, kind=ReadLink.Kind.BOOK))
     return redirect("links")
 
 
@@ -257,7 +262,8 @@ def link_revoke(request: HttpRequest, link_id: int) -> HttpResponse:
 @never_cache
 def read_by_link(request: HttpRequest, secret: str) -> HttpResponse:
     """Open the book for reading in this browser, for as long as the link lives."""
-    link = ReadLink.objects.filter(digest=offices.digest(secret), revoked_at=None).first()
+    links = ReadLink.objects.filter(kind=ReadLink.Kind.BOOK, revoked_at=None)
+    link = links.filter(digest=offices.digest(secret)).first()
     if link is None:
         return read_link_is_dead(request)
     request.session[READ_LINK] = link.pk
@@ -268,7 +274,9 @@ def _links_page(
     request: HttpRequest, form: LinkForm, *, made: ReadLink | None = None, address: str = ""
 ) -> HttpResponse:
     context = {
-        "links": ReadLink.objects.order_by(F("revoked_at").asc(nulls_first=True), "-pk"),
+        "links": ReadLink.objects.filter(kind=ReadLink.Kind.BOOK).order_by(
+            F("revoked_at").asc(nulls_first=True), "-pk"
+        ),
         "form": form,
         "made": made,
         "address": address,

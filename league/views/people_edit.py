@@ -14,6 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
 
+from league.alphabet import in_order
+from league.club import office_name
 from league.forms import EndForm, NamesForm, PeriodForm, PersonForm
 from league.models import Leave, MemberPeriod, Office, Person
 from league.permissions import Right, actor, requires
@@ -234,6 +236,8 @@ def changed_days(period: MemberPeriod | Leave, first_day: date, last_day: date |
 
 def _offices_end_too(period: MemberPeriod) -> str:
     """Which offices end with a membership; "" if none does."""
-    held = Office.objects.filter(person=period.person).touching(timezone.localdate(), None)
-    names = get_text_list([office.get_kind_display() for office in held], _("og"))
+    held = Office.objects.filter(person__in=Person.objects.same_as(period.person_id)).touching(
+        timezone.localdate(), None
+    )
+    names = get_text_list([office_name(office.kind) for office in held], _("og"))
     return _("Vervet som %(offices)s slutter samme dag.") % {"offices": names} if names else ""

@@ -6,9 +6,10 @@ from typing import Any
 import time_machine
 
 from league import log
-from league.models import Evening, Leave, MemberPeriod, Office, Person, Round
+from league.facts import Extra, UnlawfulPlay
+from league.models import Evening, Leave, MemberPeriod, Office, Person, Round, Season
 from league.pictures import Picture
-from league.services import attendance, evenings, offices, people, photos, rounds
+from league.services import attendance, evenings, invitations, offices, pens, people, photos, rounds, settings
 from league.verbs import Verb
 from tests.factories import actor, arrive, at, day, found_club, named, open_evening, play, strek
 
@@ -21,6 +22,8 @@ def eventful_club() -> Evening:
     with time_machine.travel(at(day(2, 1), "12.00")):
         _people()
         _offices()
+        _invitations()
+        _settings()
     evening = _evening()
     with time_machine.travel(at(MARCH, "12.00") + timedelta(days=3)):
         _corrections(evening)
@@ -59,6 +62,44 @@ def _offices() -> None:
 
 def _evening() -> Evening:
     mistake = open_evening(MARCH, host="Berit Moe", present=["Berit Moe"])
+def _settings() -> None:
+    club = settings.change_club(actor=actor(), seen=1, switched_off=[Extra.CURSE])
+    settings.change_club(actor=actor(), seen=club.version, name="Torsdagsklubben", unlawful_play=UnlawfulPlay.PENALTY)
+    season = Season.objects.on(day(2, 1))
+    assert season
+    settings.change_season(actor=actor(), season=season, seen=season.version, a=4, penalties_count=True)
+    change = settings.add_quorum_change(actor=actor(), first_day=day(10, 1), percent=70, whole_evening=True)
+    change = settings.move_quorum_change(
+        actor=actor(), change=change, seen=1, first_day=day(11, 1), percent=75, whole_evening=False
+    )
+    settings.delete_quorum_change(actor=actor(), change=change, seen=2)
+    settings.add_quorum_change(actor=actor(), first_day=day(12, 1), percent=60, whole_evening=True)
+
+
+def _invitations() -> None:
+    invited: dict[str, Any] = {"actor": actor(), "host": named("Berit Moe"), "place": "hytta til Berit"}
+    invited |= {"remark": "ta med lykt", "answer_by": day(3, 3)}
+    coming = invitations.invite(**invited, starts_at=at(MARCH, "19.00"))
+    answer: dict[str, Any] = {"actor": actor(), "invitation": coming, "person": named("Dina Vik")}
+    given = invitations.answer_invitation(**answer, coming=True, seen=0)
+    invitations.answer_invitation(**answer, coming=False, seen=given.version)
+    invitations.answer_invitation(**(answer | {"person": named("Arne Dahl")}), coming=True, seen=0)
+    invited |= {"invitation": coming, "seen": coming.version}
+    coming = invitations.change_invitation(**invited, starts_at=at(day(3, 4), "19.00"))
+    coming = invitations.change_invitation(**(invited | {"seen": coming.version}), starts_at=at(MARCH, "19.00"))
+    invitations.remind(actor=actor(), invitation=coming)
+    other = invitations.invite(actor=actor(), host=None, starts_at=at(day(4, 2), "19.00"))
+    invitations.cancel_invitation(actor=actor(), invitation=other, seen=other.version)
+
+
+def _pens(evening: Evening) -> None:
+    pen, code = pens.give_pen(actor=actor(), evening_id=evening.pk)
+    pens.take_pen(actor=actor(), person=named("Dina Vik"), code=code)
+    pens.end_pen(actor=actor(), pen=pen)
+    pen, _code = pens.give_pen(actor=actor(), evening_id=evening.pk)
+    pens.end_pen(actor=actor(), pen=pen)
+
+
     evenings.discard_evening(actor=actor(), evening_id=mistake.pk, seen=1)
     evening = open_evening(MARCH, host="Arne Dahl", present=["Arne Dahl", "Berit Moe"])
     with time_machine.travel(at(MARCH, "20.00")):

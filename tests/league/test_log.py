@@ -25,9 +25,6 @@ pytestmark = pytest.mark.django_db
 
 LOG = LogEntry._meta.db_table
 NOT_YET = {  # no service writes these so far
-    Verb.CHANGE_CLUB,
-    Verb.CHANGE_SEASON,
-    Verb.CHANGE_QUORUM,
     Verb.CLOSE_SEASON,
     Verb.REOPEN_SEASON,
     Verb.NAME_AWARD,
@@ -207,7 +204,8 @@ def test_every_verb_has_a_sentence_and_every_service_an_entry_that_reads():
         assert line.sentence
         said = f"{line.who} {line.sentence} {' '.join(line.details)}"
         assert not {"noen", "ingen", "None", "(slettet)"} & set(said.replace(",", "").split())
-        assert not set("%{") & set(said)
+        assert "%(" not in said
+        assert "{" not in said
 
 
 def test_a_strek_and_its_correction_read_as_a_member_would_say_it():
