@@ -40,6 +40,28 @@ def database(default: Path) -> dict[str, Any]:
     raise ImproperlyConfigured("DATABASE_URL must be sqlite:///FILE or postgres://USER:PASSWORD@HOST/NAME")
 
 
+NO_MAIL = "django.core.mail.backends.dummy.EmailBackend"
+OPTIONS_OF_SMTP = {
+    "host": "EMAIL_HOST",
+    "port": "EMAIL_PORT",
+    "username": "EMAIL_HOST_USER",
+    "password": "EMAIL_HOST_PASSWORD",
+    "use_tls": "EMAIL_USE_TLS",
+    "use_ssl": "EMAIL_USE_SSL",
+}
+
+
+def mailer() -> dict[str, Any]:
+    """Django's description of the mail server that EMAIL_URL names; without one, e-mail goes nowhere."""
+    if not env.str("EMAIL_URL", default=""):
+        return {"BACKEND": NO_MAIL}
+    url: dict[str, Any] = env.email_url("EMAIL_URL")
+    if not url["EMAIL_BACKEND"].endswith("smtp.EmailBackend"):
+        return {"BACKEND": url["EMAIL_BACKEND"]}
+    options = {name: url[key] for name, key in OPTIONS_OF_SMTP.items() if url.get(key)}
+    return {"BACKEND": url["EMAIL_BACKEND"], "OPTIONS": options | {"timeout": 20}}  # seconds
+
+
 def secret_key(file: Path) -> str:
     """SECRET_KEY if it is set, else the key kept in `file`, which is made for its owner alone at the first start."""
     if given := env.str("SECRET_KEY", default=""):

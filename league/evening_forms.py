@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, cast
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from league.errors import Refused
@@ -124,6 +126,44 @@ class EveningForm(forms.Form):
     def __init__(self, *args: Any, people: list[Person], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _offer(self, "host", people)
+
+
+class InvitationForm(forms.Form):
+    """When, where and by when to answer, of an evening to come."""
+
+    day = DayField(label=_("Dato"))
+    time = forms.TimeField(
+        label=_("Klokken"),
+        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
+        input_formats=["%H:%M", "%H.%M", "%H"],
+    )
+    host = PersonField(label=_("Vert"), required=False, empty_label=_("ingen"))
+    place = forms.CharField(label=_("Sted"), max_length=120, required=False)
+    remark = forms.CharField(label=_("Merknad"), max_length=200, required=False)
+    answer_by = DayField(
+        label=_("Svarfrist"), required=False, help_text=_("Dagen før blir de som ikke har svart, purret.")
+    )
+
+    def __init__(self, *args: Any, people: list[Person], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _offer(self, "host", people)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """As the services take them."""
+        cleaned = self.cleaned_data
+        starts_at = timezone.make_aware(datetime.combine(cleaned["day"], cleaned["time"]))
+        return {"starts_at": starts_at} | {name: cleaned[name] for name in ("host", "place", "remark", "answer_by")}
+
+
+class CodeForm(forms.Form):
+    """The code of a pen."""
+
+    code = forms.CharField(
+        label=_("Kode"),
+        max_length=20,
+        widget=forms.TextInput(attrs={"autocapitalize": "characters", "autocomplete": "off", "spellcheck": "false"}),
+    )
 
 
 class AttendanceForm(ReasonForm):

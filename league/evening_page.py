@@ -8,6 +8,8 @@ from datetime import datetime
 from functools import cached_property
 
 from django.utils import timezone
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
 
 from league.alphabet import in_order, short_names
 from league.books import RoundChange, changes_to_rounds, evening_facts, people_named, rules_on, spans_on
@@ -117,6 +119,22 @@ class EveningPage:
         """The tables somebody has played or plays at; the first is always there."""
         sitting = {a.table for a in self.attendances if a.present and a.table}
         return sorted({1, *sitting, *(round_.table for round_ in self.rounds)})
+
+    @cached_property
+    def pens(self) -> list[Pen]:
+        """The pens handed over for tonight and taken, as long as they write."""
+        if not self.evening.goes_on(timezone.now()):
+            return []
+        taken = self.evening.pens.filter(ended_at=None, person__isnull=False).select_related("person")
+        return list(self.who.shown(list(taken.order_by("taken_at")), "person"))
+
+    @cached_property
+    def keepers(self) -> str:
+        """Who keeps the book: *Kåre*, *Geir og Kåre*; by office, and by the pen."""
+        holders = Office.objects.running(timezone.localdate()).filter(kind=Office.Kind.KEEPER).select_related("person")
+        keepers = in_order({office.person for office in self.who.shown(list(holders), "person")})
+        keepers += in_order({pen.person for pen in self.pens if pen.person} - set(keepers))
+        return get_text_list(list(short_names(keepers).values()), _("og"))
 
     @cached_property
     def changes(self) -> dict[int, list[RoundChange]]:

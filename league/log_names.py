@@ -36,7 +36,8 @@ KNOWN_BY = {
     "penalty": ("person_id",),
     "pen": ("person_id",),
     "invitation": ("starts_at",),
-    "answer": ("person_id",),
+    "answer": ("person_id", "coming"),
+    "readlink": ("kind",),
 }
 DELETING = (
     Verb.DELETE_PERSON,
@@ -45,10 +46,11 @@ DELETING = (
     Verb.CHANGE_PERIOD,  # and what ended with the membership
     Verb.GIVE_OFFICE,  # and the one that never began
     Verb.DISCARD_EVENING,
+    Verb.CHANGE_INVITATION,  # and the answers to another day
     Verb.TAKE_BACK_AWARD,
+    Verb.CHANGE_QUORUM,
 )
 PEOPLE = ("person_id", "host_id", "mattis_id", "dealer_id", "bladmattis_id", "merged_into_id", "trophy_id")
-    Verb.CHANGE_QUORUM,
 SECRET = frozenset({"user", "readlink"})  # models whose texts are never told
 
 
@@ -69,9 +71,9 @@ class Names:
         # An evening of an old book brings many rows, and is told of by their number alone.
         changes = [c for entry in entries if entry.verb != Verb.IMPORT_BOOK for c in entry.changes]
         self._rows = _rows(changes)
+        self._offices: dict[str, str] = {}
         self._texts = _texts(changes)
         bags = [*self._rows.values(), *_values(changes)]
-        self._offices: dict[str, str] = {}
         evening_ids = {entry.evening_id for entry in entries} | {bag.get("evening_id") for bag in bags}
         self.evenings = Evening.objects.in_bulk(evening_ids - {None})
         self._seats = _seats({self._rows[key]["evening_id"] for key in self._rows if key[0] == "round"})
@@ -98,14 +100,14 @@ class Names:
             return "Mattisboken"
         return self.person(entry.user.person_id) if entry.user.person_id else _("Driftsansvarlig")
 
-    def evening(self, pk: int | None) -> str:
-        """Date and host of an evening as they are now."""
     def office(self, kind: str) -> str:
         """What the club calls it; asked once."""
         if kind not in self._offices:
             self._offices[kind] = office_name(kind)
         return self._offices[kind]
 
+    def evening(self, pk: int | None) -> str:
+        """Date and host of an evening as they are now."""
         evening = self.evenings.get(pk or 0)
         return self.evening_on(evening.date, evening.host_id) if evening else _("(slettet)")
 

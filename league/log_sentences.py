@@ -38,19 +38,19 @@ SENTENCES = {
     Verb.REVOKE_LINK: _("trakk tilbake en leselenke"),
     Verb.GIVE_PEN: _("ga fra seg pennen for kvelden"),
     Verb.TAKE_PEN: _("tok pennen for kvelden"),
-    Verb.END_PEN: _("tok pennen tilbake"),
+    Verb.END_PEN: _("tok pennen tilbake fra %(person)s"),
     Verb.INVITE: _("kalte inn til %(starts_at)s"),
     Verb.CHANGE_INVITATION: _("endret innkallingen til %(starts_at)s"),
     Verb.CANCEL_INVITATION: _("avlyste %(starts_at)s"),
     Verb.ANSWER: _("svarte for %(person)s: %(coming)s"),
-    Verb.REMIND: _("purret på svar"),
+    Verb.REMIND: _("purret på svar til %(starts_at)s"),
     Verb.OPEN_EVENING: _("åpnet kvelden %(evening)s"),
     Verb.CHANGE_EVENING: _("endret kvelden"),
     Verb.CLOSE_EVENING: _("avsluttet kvelden"),
     Verb.REOPEN_EVENING: _("åpnet kvelden igjen"),
     Verb.DISCARD_EVENING: _("slettet kvelden %(evening)s"),
     Verb.DECIDE_COUNTING: _("tok tilbake avgjørelsen om kvelden teller"),
-    Verb.ARRIVE: _("førte frammøte for %(person)s"),
+    Verb.ARRIVE: _("førte frammøte for %(people)s"),
     Verb.NOT_HERE: _("strøk frammøtet til %(person)s"),
     Verb.GO_HOME: _("førte at %(person)s gikk hjem"),
     Verb.COME_BACK: _("førte at %(person)s kom tilbake"),
@@ -87,6 +87,10 @@ OTHER_NAMES = _("endret hvordan %(person)s skrives")
 NEVER_IN_OFFICE = _("tok tilbake at %(person)s ble %(office)s")
 SHUT_LOGIN = _("stengte innloggingen til %(person)s")
 OPENED_LOGIN = _("åpnet innloggingen til %(person)s")
+SUBSCRIBED = _("laget en kalenderadresse")
+UNSUBSCRIBED = _("trakk tilbake en kalenderadresse")
+PEN_NOBODY_TOOK = _("trakk tilbake koden til pennen")
+ANSWERED_HIMSELF = _("svarte %(coming)s")
 COUNTS = _("bestemte at kvelden teller")
 DOES_NOT_COUNT = _("bestemte at kvelden ikke teller")
 ONLY_LOOKS_ON = _("lot %(person)s bare se på")
@@ -106,11 +110,17 @@ WORDS = {"evening_id": _("kveld"), "person_id": _("person")}
 TOLD: dict[Verb, frozenset[str]] = {
     Verb.RENAME: frozenset({"name"}),
     Verb.END_OFFICE: frozenset({"last_day"}),
+    Verb.STRIKE_PENALTY: frozenset({"struck"}),
     Verb.CLOSE_EVENING: frozenset({"closed_at"}),
     Verb.REOPEN_EVENING: frozenset({"closed_at", "reopened_at"}),
     Verb.DECIDE_COUNTING: frozenset({"counts_by_decision"}),
+    Verb.GIVE_PEN: frozenset({"ended_at"}),
+    Verb.TAKE_PEN: frozenset({"person_id", "taken_at"}),
+    Verb.END_PEN: frozenset({"ended_at"}),
+    Verb.CANCEL_INVITATION: frozenset({"cancelled_at"}),
+    Verb.REMIND: frozenset({"reminded_at"}),
+    Verb.ANSWER: frozenset({"coming"}),
     Verb.ARRIVE: frozenset({"present", "table", "arrived_at", "left_at"}),
-    Verb.STRIKE_PENALTY: frozenset({"struck"}),
     Verb.NOT_HERE: frozenset({"present", "left_at"}),
     Verb.GO_HOME: frozenset({"left_at"}),
     Verb.COME_BACK: frozenset({"left_at"}),
@@ -128,10 +138,12 @@ UNSAID = frozenset(
     {
         ("attendance", "sits_out"),
         ("attendance", "deals"),
+        ("attendance", "seat"),
         ("round", "place"),
         ("round", "dealer_id"),
         ("evening", "imported"),
+        ("invitation", "evening_id"),
+        ("invitation", "reminded_at"),
     }
 )
 COUNTED = frozenset({Verb.IMPORT_BOOK, Verb.FOUND_CLUB})  # too many rows to tell of each
-        ("attendance", "seat"),

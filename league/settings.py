@@ -2,6 +2,9 @@
 
 DATABASE_URL   sqlite:///FILE or postgres://USER:PASSWORD@HOST/NAME; default: mattisboken.sqlite3 in this folder
 ALLOWED_HOSTS  the names the site answers to, with commas between; default: this machine only
+EMAIL_URL      smtp+tls://USER:PASSWORD@HOST:587, to remind members of an invitation; default: no e-mail is sent
+EMAIL_FROM     the address such e-mail comes from
+SITE_ADDRESS   where members find the site, such as https://bok.example.no: the links in e-mail begin with it
 HTTPS          1 where one proxy in front speaks https for us
 SECRET_KEY     default: made at the first start and kept in a file beside the database
 DEBUG          1 for development
@@ -13,7 +16,7 @@ from pathlib import Path
 import django_stubs_ext
 from django.utils.csp import CSP
 
-from league.environment import database, env, flag, secret_key
+from league.environment import database, env, flag, mailer, secret_key
 
 django_stubs_ext.monkeypatch()  # ModelAdmin[Person] and ModelForm[Person] work at run time
 
@@ -59,6 +62,7 @@ CACHES = {
 
 INSTALLED_APPS = [
     "league",  # first, so that its files win over those of the libraries
+    "games",  # may be left out: the club can keep its book without cards
     "allauth",
     "allauth.account",
     "django_htmx",
@@ -155,7 +159,13 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 SESSION_COOKIE_AGE = 180 * 24 * 60 * 60  # seconds: nobody types a password at the table twice a season
 
-MAILERS = {"default": {"BACKEND": "django.core.mail.backends.dummy.EmailBackend"}}  # nothing here sends e-mail
+ACCOUNT_RATE_LIMITS = {"take_pen": "5/5m/user"}  # beside allauth's own: codes for the evening's pen
+
+# --- E-mail: only the reminder of an invitation (manage.py remind, once a day)
+
+MAILERS = {"default": mailer()}
+DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="mattisboken@localhost")
+SITE_ADDRESS = env.str("SITE_ADDRESS", default="").rstrip("/")
 
 # --- Safety
 

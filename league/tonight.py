@@ -3,34 +3,48 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, field
+from collections.abc import Collection
 from datetime import date
+from functools import cached_property
 
 from django.db.models import Max, Q
 from django.utils import timezone
 
 from league.alphabet import in_order
 from league.books import people_named, spans_on
+from league.coming import Coming, next_coming
+from league.facts import SeasonFacts
+from league.identity import Identities
 from league.models import Evening, Person
 from league.quorum import members_on
 from league.services.evenings import suggested_date
 
 
-@dataclass(frozen=True, slots=True)
 class Tonight:
-    """The evening the front page offers: open ones to go on with, or one to open."""
+    """The evening the front page offers: open ones to go on with, or one to open; and the next one called in to.
 
-    day: date
-    host: Person | None
-    open: list[Evening] = field(default_factory=list)
-    token: str = field(default_factory=lambda: secrets.token_hex(16))
+    `facts`: the season in progress, where it has been read already.
+    """
 
+    def __init__(self, facts: SeasonFacts | None = None) -> None:
+        self.day = suggested_date(timezone.now())
+        self.open = open_evenings()
+        self.token = secrets.token_hex(16)
+        self._facts = facts
 
-def tonight() -> Tonight:
-    """What to do with this evening."""
-    day = suggested_date(timezone.now())
-    open_ones = open_evenings()
-    return Tonight(day=day, host=None if open_ones else suggested_host(day), open=open_ones)
+    @cached_property
+    def next(self) -> Coming | None:
+        """The next evening called in to that nobody has opened."""
+        return next_coming(self.day, self._facts)
+
+    @property
+    def invited(self) -> Coming | None:
+        """The same, if it is to be tonight."""
+        return self.next if self.next and self.next.day == self.day else None
+
+    @cached_property
+    def host(self) -> Person | None:
+        return suggested_host(self.day)
 
 
 def open_evenings() -> list[Evening]:
@@ -41,11 +55,17 @@ def open_evenings() -> list[Evening]:
     return [evening for evening in found if evening.ended_at(now) is None]
 
 
-def suggested_host(day: date) -> Person | None:
-    """The member, not on leave, who has waited longest: since he last was host, else since he became a member."""
+def suggested_host(day: date, besides: Collection[int] = ()) -> Person | None:
+    """The member, not on leave, who has waited longest: since he last was host, else since he became a member.
+
+    Not one of `besides`, whose turn it is before that day.
+    """
     periods, leaves = spans_on(day)
     waiting = {span.person: span.first_day for span in periods if span.person in members_on(day, periods, leaves)}
-    hosted = Evening.objects.filter(host__in=waiting, date__lte=day).values("host").annotate(last=Max("date"))
-    waiting |= {row["host"]: row["last"] for row in hosted}
-    people = in_order(people_named(waiting).values())
+    who = Identities()
+    doubles = {double for double, kept in who.pairs() if kept in waiting}
+    hosted = Evening.objects.filter(host__in=waiting.keys() | doubles, date__lte=day)
+    for host, last in hosted.values_list("host").annotate(last=Max("date")).order_by("last"):
+        waiting[who.of(host)] = last
+    people = in_order(people_named(waiting.keys() - set(besides)).values())
     return min(people, key=lambda person: waiting[person.pk], default=None)

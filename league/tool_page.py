@@ -129,13 +129,6 @@ class ToolPage(EveningPage):
         return next((line.number for line in self.table_lines if newest and line.round.pk == newest.pk), None)
 
     @cached_property
-    def keepers(self) -> str:
-        """Who keeps the book: *Kåre*, *Geir og Kåre*."""
-        holders = Office.objects.running(timezone.localdate()).filter(kind=Office.Kind.KEEPER).select_related("person")
-        names = list(short_names(in_order(office.person for office in holders)).values())
-        return get_text_list(names, _("og"))
-
-    @cached_property
     def known_guests(self) -> list[Person]:
         """Named guests of this season, who may come again; not those of other years."""
         first_day = self.season.first_day if self.season else self.evening.date
@@ -207,7 +200,7 @@ def twin_of(stored: Round, actor: User) -> Twin | None:
     entry = entries.select_related("user__person").order_by("-pk").first()
     if entry is None or (timezone.now() - entry.at).total_seconds() > SAME_ROUND:
         return None
-    other = Round.objects.select_related("mattis").get(pk=entry.made("round"))
+    other = Round.objects.select_related("mattis__merged_into").get(pk=entry.made("round"))
     if other.table != stored.table or other.state != State.STANDING or other.mattis is None:
         return None
     seconds = round((timezone.now() - entry.at).total_seconds())

@@ -23,6 +23,7 @@ from league.club import EXTRA_NAMES
 from league.facts import Extra
 from league.log_names import SECRET, Names, Seat
 from league.log_sentences import (
+    ANSWERED_HIMSELF,
     AS_MEMBER,
     COUNTED,
     COUNTS,
@@ -33,17 +34,20 @@ from league.log_sentences import (
     OTHER_NAMES,
     OTHER_PLAYERS,
     OTHER_TABLE,
+    PEN_NOBODY_TOOK,
     PEOPLE_OF_BOOK,
-    REDONE_WITHOUT_MATTIS,
-    RESTORED,
     QUORUM_BACK,
     QUORUM_FROM,
+    REDONE_WITHOUT_MATTIS,
+    RESTORED,
     SENTENCES,
     SHUT_LOGIN,
     STRUCK_WITHOUT_MATTIS,
+    SUBSCRIBED,
     TOLD,
     UNDONE_WITHOUT_MATTIS,
     UNSAID,
+    UNSUBSCRIBED,
     WITHOUT_MATTIS,
     WORDS,
 )
@@ -142,10 +146,6 @@ class Act:
         return _day(self.value(self.subject, "last_day"))
 
     @property
-    def office(self) -> str:
-        return _shown(self.names, "office", "kind", self.value(self.subject, "kind"))
-
-    @property
     def percent(self) -> str:
         return str(self.value(self.subject, "percent"))
 
@@ -154,6 +154,10 @@ class Act:
         """Those who got a seat, in the order of the table."""
         seats = {seat: c for c in self.of("attendance") if (seat := (c["after"] or {}).get("seat"))}
         return _listed(f"{at}. {self.names.person(self.names.person_of(seats[at]))}" for at in sorted(seats)) or NOTHING
+
+    @property
+    def office(self) -> str:
+        return _shown(self.names, "office", "kind", self.value(self.subject, "kind"))
 
     @property
     def season(self) -> str:
@@ -251,20 +255,26 @@ def _template(act: Act) -> Any:
     match act.verb:
         case Verb.IMPORT_BOOK if not act.of("evening"):
             return PEOPLE_OF_BOOK
-        case Verb.ADD_PERSON if act.of("memberperiod"):
-            return AS_MEMBER
-        case Verb.RENAME if "name" not in after:
-            return OTHER_NAMES
         case Verb.CHANGE_QUORUM if act.subject["before"] is None:
             return QUORUM_FROM
         case Verb.CHANGE_QUORUM if not after:
             return QUORUM_BACK
+        case Verb.ADD_PERSON if act.of("memberperiod"):
+            return AS_MEMBER
+        case Verb.RENAME if "name" not in after:
+            return OTHER_NAMES
         case Verb.END_OFFICE if not after:
             return NEVER_IN_OFFICE
         case Verb.CHANGE_LOGIN if "is_active" in after:
             return OPENED_LOGIN if after["is_active"] else SHUT_LOGIN
         case Verb.DECIDE_COUNTING if after["counts_by_decision"] is not None:
             return COUNTS if after["counts_by_decision"] else DOES_NOT_COUNT
+        case Verb.ADD_LINK | Verb.REVOKE_LINK if act.value(act.subject, "kind") == "calendar":
+            return SUBSCRIBED if act.verb is Verb.ADD_LINK else UNSUBSCRIBED
+        case Verb.END_PEN if act.names.person_of(act.subject) is None:
+            return PEN_NOBODY_TOOK
+        case Verb.ANSWER if act.entry.user and act.entry.user.person_id == act.names.person_of(act.subject):
+            return ANSWERED_HIMSELF
         case Verb.CHANGE_TABLE if "table" in after and after["table"] is None:
             return ONLY_LOOKS_ON
         case Verb.ADD_ROUND if without_mattis:
@@ -347,6 +357,10 @@ def _shown(names: Names, model: str, column: str, value: Any) -> str:
         return gettext("ja") if value else gettext("nei")
     if field.is_relation:
         return names.person(value) if field.related_model is Person else names.evening(value)
+    if (model, column) == ("office", "kind"):
+        return names.office(value)
+    if isinstance(value, list):
+        return _listed(str(EXTRA_NAMES[Extra(extra)]) for extra in value) or NOTHING
     if field.choices:
         return str(dict(field.flatchoices).get(value, value))
     if isinstance(field, models.DateTimeField):
@@ -357,10 +371,6 @@ def _shown(names: Names, model: str, column: str, value: Any) -> str:
 
 def _seat(seat: Seat | None) -> str:
     """*runde 4*, *bord 2, runde 4*, and of a round without a number the one before it."""
-    if (model, column) == ("office", "kind"):
-        return names.office(value)
-    if isinstance(value, list):
-        return _listed(str(EXTRA_NAMES[Extra(extra)]) for extra in value) or NOTHING
     if seat is None:
         return gettext("en runde")
     if seat.number:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league import log
 from league.errors import Refused
-from league.models import Attendance, Evening, Person, PersonalText, Season, User
+from league.models import Attendance, Evening, Invitation, Pen, Person, PersonalText, Photo, Season, User
 from league.models.evenings import DAY_BREAKS
 from league.services.locks import fresh, lock_club, lock_evening
 from league.services.seasons import anniversary, season_for
@@ -67,6 +67,8 @@ def open_evening(
     with log.entry(Verb.OPEN_EVENING, actor=actor, token=token, asked=asked) as entry:
         entry.create(evening)
         entry.evening = evening.pk
+        if invitation := _invitation_to(evening):
+            entry.change(invitation, evening=evening)
     return evening
 
 
@@ -91,10 +93,10 @@ def change_evening(
     refuse_bad_day(day)
     refuse_twin(day=day, host=host, besides=evening)
     season_for(day, actor=actor)
-    with log.entry(Verb.CHANGE_EVENING, actor=actor, evening=evening.pk, reason=reason) as entry:
-        entry.change(evening, seen=seen, date=day, host=host, place=place, remark=remark)
     if host and evening.host and evening.host.who == host:
         host = evening.host  # by the double he is down as
+    with log.entry(Verb.CHANGE_EVENING, actor=actor, evening=evening.pk, reason=reason) as entry:
+        entry.change(evening, seen=seen, date=day, host=host, place=place, remark=remark)
     return evening
 
 
@@ -125,14 +127,19 @@ def reopen_evening(*, actor: User, evening_id: int, seen: int, reason: str) -> E
 
 @transaction.atomic
 def discard_evening(*, actor: User, evening_id: int, seen: int) -> None:
-    """Take away an evening opened by mistake. Raises Stale, Refused once a round has been logged."""
+    """Take away an evening opened by mistake. Raises Stale, Refused once a round or penalty is logged."""
     evening = lock_evening(evening_id)
     if evening.rounds.exists():
         raise Refused(_("Kvelden har runder og kan ikke slettes."))
+    if evening.penalties.exists():
+        raise Refused(_("Kvelden har straffestrek og kan ikke slettes."))
     with log.entry(Verb.DISCARD_EVENING, actor=actor, evening=evening.pk) as entry:
         entry.change(evening, seen=seen)
-        for attendance in Attendance.objects.filter(evening=evening):
-            entry.delete(attendance)
+        for invitation in Invitation.objects.filter(evening=evening):
+            entry.change(invitation, evening=None)  # it may be opened again
+        for kind in (Attendance, Pen, Photo):
+            for row in kind._default_manager.filter(evening=evening):
+                entry.delete(row)
         entry.delete(evening)
 
 
@@ -148,6 +155,12 @@ def decide_counting(*, actor: User, evening_id: int, seen: int, counts: bool | N
     with log.entry(Verb.DECIDE_COUNTING, actor=actor, evening=evening.pk) as entry:
         entry.change(evening, seen=seen, counts_by_decision=counts)
     return evening
+
+
+def _invitation_to(evening: Evening) -> Invitation | None:
+    """The invitation that has become this evening: to its day and host."""
+    waiting = Invitation.objects.filter(evening=None, cancelled_at=None, host=evening.host)
+    return next((one for one in waiting if timezone.localdate(one.starts_at) == evening.date), None)
 
 
 def refuse_bad_day(day: date) -> None:

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from league import log, words
 from league.club import chairman
 from league.errors import Refused
-from league.models import Office, Person, ReadLink, User
 from league.identity import Identities
+from league.models import Office, Person, ReadLink, User
 from league.services.locks import fresh, lock_club
 from league.verbs import Verb
 
@@ -119,6 +119,17 @@ def add_link(*, actor: User, label: str) -> tuple[ReadLink, str]:
     secret = secrets.token_urlsafe(24)
     with log.entry(Verb.ADD_LINK, actor=actor) as entry:
         link = entry.create(ReadLink(label=label.strip(), digest=digest(secret), created_at=timezone.now()))
+    return link, secret
+
+
+@transaction.atomic
+def add_calendar(*, actor: User, person: Person) -> tuple[ReadLink, str]:
+    """The address by which his calendar subscribes, and its secret, shown only now. It opens nothing but the calendar."""
+    lock_club()
+    secret = secrets.token_urlsafe(24)
+    link = ReadLink(kind=ReadLink.Kind.CALENDAR, person=person, digest=digest(secret), created_at=timezone.now())
+    with log.entry(Verb.ADD_LINK, actor=actor) as entry:
+        entry.create(link)
     return link, secret
 
 

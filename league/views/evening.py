@@ -15,20 +15,24 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from league.alphabet import in_order
+from league.chat_page import chat_text
+from league.club import club_of, shows
 from league.errors import Refused
 from league.evening_forms import EveningForm
 from league.evening_page import EveningPage
+from league.facts import Extra
 from league.models import Attendance, Evening, Person, Round
 from league.parts import htmx_of, send_to
-from league.permissions import PENDING, Right, actor, ask_to_log_in, requires, rights_of
+from league.permissions import PENDING, Right, actor, ask_to_log_in, has_pen, requires, rights_of
 from league.photo_page import photo_page
 from league.services import attendance as at
 from league.services import evenings, rounds
-from league.tonight import open_evenings, suggested_host, tonight
+from league.tonight import Tonight, open_evenings
 from league.tool_page import ToolPage, twin_of
 from league.views.editing import seen_version
 
 Write = Callable[[], object]
+CHAT = "tekst"  # asks for the text for the group chat, which takes reading the whole season
 LONGEST_TAP = 4000  # characters of a tap kept over a log-in; a real one has some hundred
 
 
@@ -48,8 +52,13 @@ def survives_log_in[**P](view: Callable[P, HttpResponse]) -> Callable[P, HttpRes
 
 
 def keeper_taps[**P](view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
-    """A tap of the keeper's: POST only, kept over a log-in."""
-    return require_POST(survives_log_in(requires(Right.KEEP)(view)))
+    """A tap of who keeps the evening: POST only, kept over a log-in."""
+    return require_POST(survives_log_in(requires(Right.KEEP, or_pen=True)(view)))
+
+
+def keeps(request: HttpRequest, found: Evening) -> bool:
+    """Whether he keeps this evening, by his office or by the pen."""
+    return Right.KEEP in rights_of(request) or has_pen(request, {"evening_id": found.pk})
 
 
 @require_GET
@@ -85,10 +94,10 @@ def evening_today(request: HttpRequest) -> HttpResponse:
 @requires(Right.KEEP)
 def evening_new(request: HttpRequest) -> HttpResponse:
     """The form for an evening: tonight's, or one of another day that is typed in afterwards."""
-    suggested = tonight()
-    initial = {"day": suggested.day, "host": suggested_host(suggested.day), "token": suggested.token}
+    tonight = Tonight()
+    initial = {"day": tonight.day, "host": tonight.host, "token": tonight.token}
     form = EveningForm(initial=initial, people=hosts())
-    return render(request, "league/evening_new.html", {"form": form, "open": suggested.open})
+    return render(request, "league/evening_new.html", {"form": form, "open": tonight.open, "tonight": tonight})
 
 
 @keeper_taps
@@ -110,9 +119,14 @@ def evening_open(request: HttpRequest) -> HttpResponse:
 def evening(request: HttpRequest, evening_id: int, table: int = 1) -> HttpResponse:
     """The tool for who keeps an open evening, the evening as it stands for everybody else."""
     found = get_object_or_404(Evening.objects.select_related("host"), pk=evening_id)
-    if Right.KEEP in rights_of(request) and found.ended_at(timezone.now()) is None:
+    if found.ended_at(timezone.now()) is None and keeps(request, found):
         return _tool(request, found, table)
-    return render(request, "league/evening.html", {"page": EveningPage(found), "photo": photo_page(request, found)})
+    page, club = EveningPage(found), club_of(request)
+    context: dict[str, Any] = {"page": page, "photo": photo_page(request, found)}
+    context["chatty"] = page.ended_at and page.rounds and shows(club, Extra.CHAT)
+    if context["chatty"] and CHAT in request.GET:
+        context["chat"] = chat_text(page, hat=shows(club, Extra.HAT))
+    return render(request, "league/evening.html", context)
 
 
 @keeper_taps
@@ -234,7 +248,7 @@ def evening_close(request: HttpRequest, evening_id: int) -> HttpResponse:
         evenings.close_evening(actor=actor(request), evening_id=found.pk, seen=seen_version(request))
     except Refused as refusal:
         messages.error(request, str(refusal))
-    return redirect("evening", evening_id)
+    return redirect(f"{reverse('evening', args=[evening_id])}?{CHAT}=1")
 
 
 def hosts() -> list[Person]:

@@ -17,7 +17,7 @@ from league.parts import htmx_of
 from league.people_page import periods_of_all, spell
 from league.permissions import Right, requires
 from league.tables import ClubTable, LifeLine, LifetimeTable, YearTable
-from league.tonight import tonight
+from league.tonight import Tonight
 from league.year_page import HowPage, SeasonTabs, YearPage, current_season
 
 
@@ -78,7 +78,7 @@ def _year(request: HttpRequest, season: Season, current: Season) -> HttpResponse
         "table": year_table,
         "tabs": SeasonTabs.beside(season),
         "current": season == current,
-        "tonight": tonight() if season == current else None,
+        "tonight": Tonight(page.facts) if season == current else None,
     }
     return render(request, "league/table.html", context)
 

@@ -56,12 +56,12 @@ def _offices() -> None:
     offices.make_login_link(actor=actor(), user=login)
     login = offices.change_address(actor=actor(), user=login, seen=2, email="lie@example.org")
     offices.open_login(actor=actor(), user=offices.shut_login(actor=actor(), user=login))
+    link, _secret = offices.add_calendar(actor=actor(), person=named("Dina Vik"))
+    offices.revoke_link(actor=actor(), link=link)
     link, _secret = offices.add_link(actor=actor(), label="tante Olga")
     offices.revoke_link(actor=actor(), link=link)
 
 
-def _evening() -> Evening:
-    mistake = open_evening(MARCH, host="Berit Moe", present=["Berit Moe"])
 def _settings() -> None:
     club = settings.change_club(actor=actor(), seen=1, switched_off=[Extra.CURSE])
     settings.change_club(actor=actor(), seen=club.version, name="Torsdagsklubben", unlawful_play=UnlawfulPlay.PENALTY)
@@ -100,9 +100,12 @@ def _pens(evening: Evening) -> None:
     pens.end_pen(actor=actor(), pen=pen)
 
 
+def _evening() -> Evening:
+    mistake = open_evening(MARCH, host="Berit Moe", present=["Berit Moe"])
     evenings.discard_evening(actor=actor(), evening_id=mistake.pk, seen=1)
     evening = open_evening(MARCH, host="Arne Dahl", present=["Arne Dahl", "Berit Moe"])
     with time_machine.travel(at(MARCH, "20.00")):
+        _pens(evening)
         _attendance(evening)
         _rounds(evening)
         evening = evenings.change_evening(

@@ -10,7 +10,7 @@ from django.utils import timezone
 from league.demo import century
 from league.models import Evening, LogEntry, Person, Round, RoundPlayer, Season, User
 from league.services.evenings import suggested_date
-from league.tonight import tonight
+from league.tonight import Tonight
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def test_a_year_is_a_season_of_26_evenings_with_ten_rounds_among_twelve_members(
     assert 8 <= RoundPlayer.objects.count() / 260 <= 10
     assert Person.objects.members_on(timezone.localdate()).count() == 12
     assert LogEntry.objects.filter(evening_id__in=Evening.objects.values("pk")).count() >= 26
-    assert [evening.date for evening in tonight().open] == [suggested_date(timezone.now())]
+    assert [evening.date for evening in Tonight().open] == [suggested_date(timezone.now())]
     assert client.login(email=User.objects.get().email, password=century.PASSWORD)
 
 
