@@ -5,7 +5,7 @@ Nothing here knows the database: a table as it stood is stored as plain JSON tha
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -59,13 +59,13 @@ class Table:
         )
 
     @classmethod
-    def from_json(cls, stored: Mapping[str, Any], kept: Mapping[int, int] | None = None) -> Self:
-        """The table stored as `as_json`; `kept` says which person a double has turned out to be."""
+    def from_json(cls, stored: Mapping[str, Any], who: Callable[[int], int] = int) -> Self:
+        """The table stored as `as_json`; `who` says which person somebody has turned out to be."""
         return cls(
             ranking=Ranking(stored["ranking"]),
             evenings=stored["evenings"],
             rounds=stored["rounds"],
-            lines=tuple(_line(line, kept or {}) for line in stored["lines"]),
+            lines=tuple(_line(line, who) for line in stored["lines"]),
         )
 
     def as_json(self) -> dict[str, Any]:
@@ -106,9 +106,6 @@ def word(title: Title, winners: Set[int], then: Table, now: Table) -> Word:
     return Word.OTHERWISE_THEN if then.named(title) == now.named(title) else Word.OTHERWISE_NOW
 
 
-def _line(stored: Mapping[str, Any], kept: Mapping[int, int]) -> Line:
-    figures = dict(stored)
-    figures["person"] = kept.get(stored["person"], stored["person"])
-    for name in ("rate", "fair"):
-        figures[name] = None if stored[name] is None else Fraction(stored[name])
-    return Line(**figures)
+def _line(stored: Mapping[str, Any], who: Callable[[int], int]) -> Line:
+    fractions = {name: None if stored[name] is None else Fraction(stored[name]) for name in ("rate", "fair")}
+    return Line(**{**stored, **fractions, "person": who(stored["person"])})

@@ -8,7 +8,9 @@ from django.urls import path, re_path
 from django.utils.functional import lazy
 from django.views.generic import RedirectView
 
+from league.facts import Title
 from league.views import (
+    awards,
     book,
     calendar,
     evening,
@@ -23,6 +25,7 @@ from league.views import (
     people_edit,
     photos,
     rounds,
+    seasons,
     setup,
     site,
     table,
@@ -138,6 +141,18 @@ urlpatterns = [
     path("lenker/ny/", offices.link_add, name="link_add"),
     path("lenker/<int:link_id>/trekk-tilbake/", offices.link_revoke, name="link_revoke"),
     path("les/<str:secret>/", offices.read_by_link, name="read_by_link"),
+    path("sesonger/", seasons.season_list, name="seasons"),
+    path("sesong/<int:season_id>/", seasons.season, name="season"),
+    path("sesong/<int:season_id>/avslutt/", seasons.season_close, name="season_close"),
+    path("sesong/<int:season_id>/apne-igjen/", seasons.season_reopen, name="season_reopen"),
+    path("sesong/<int:season_id>/arsmoteark/", seasons.annual_sheet, name="annual_sheet"),
+    path("sesong/<int:season_id>/arets-spiller/", awards.award_name, {"title": Title.PLAYER}, name="player_name"),
+    path("sesong/<int:season_id>/arets-mattis/", awards.award_name, {"title": Title.MATTIS}, name="mattis_name"),
+    path("kaaring/<int:award_id>/diplom/", awards.diploma, name="diploma"),
+    path("kaaring/<int:award_id>/trekk-tilbake/", awards.award_take_back, name="award_take_back"),
+    path("aereslisten/", awards.roll, name="roll"),
+    path("aereslisten/ny/", awards.winner_add, name="winner_add"),
+    path("aereslisten/pokalen/", awards.trophy, name="trophy"),
     path("mine-opplysninger/", my_data.my_data, name="my_data"),
     path("oppsett/", setup.setup, name="setup"),
     path("loggen/", log.log, name="log"),

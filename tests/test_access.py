@@ -26,6 +26,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import NoReverseMatch, URLPattern, get_resolver, reverse
 from django.utils.functional import SimpleLazyObject
 
+from league.facts import Title
 from league.models import Leave, MemberPeriod, Office, Season, User
 from league.permissions import rights_of
 from league.pictures import Picture
@@ -171,6 +172,19 @@ TABLE = [
     Line("link_revoke", "POST", NAMES_KEEPERS),
     Line("read_by_link", "GET", EVERYBODY),
     Line("my_data", "GET", LOGGED_IN),
+    # --- The annual meeting
+    Line("seasons", "GET", READERS),
+    Line("season", "GET", READERS),
+    Line("annual_sheet", "GET", READERS),
+    Line("season_close", "GET POST", NAMES_KEEPERS),
+    Line("season_reopen", "GET POST", NAMES_KEEPERS),
+    Line("player_name", "GET POST", NAMES_KEEPERS),
+    Line("mattis_name", "GET POST", NAMES_KEEPERS),
+    Line("award_take_back", "GET POST", NAMES_KEEPERS),
+    Line("roll", "GET", READERS),
+    Line("winner_add", "GET POST", NAMES_KEEPERS),
+    Line("trophy", "GET POST", NAMES_KEEPERS),
+    Line("diploma", "GET", READERS),
     Line("log", "GET", MEMBERS),
     Line("import_book", "GET POST", PEOPLE),
     Line("import_save", "POST", PEOPLE),
@@ -242,6 +256,7 @@ def settled() -> dict[str, Any]:
         "secret": secret,
         "dead_link": dead,
         "dead_secret": dead_secret,
+        "award_id": awards.add_winner(actor=actor(), title=Title.PLAYER, year="1998", name="Ola Nordmann").pk,
         "uidb36": user.pk,
         "key": LinkTokens().make_token(user),
     }
