@@ -86,6 +86,14 @@ class OfficeForm(forms.Form):
         cast(PersonField, self.fields["person"]).offer(in_order(members))
 
 
+class MergeForm(forms.Form):
+    kept = PersonField(label=_("Samme person som"), empty_label=_("Velg …"))
+
+    def __init__(self, *args: Any, double: Person, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        cast(PersonField, self.fields["kept"]).offer(in_order(Person.objects.kept().exclude(pk=double.pk)))
+
+
 class AddressForm(forms.Form):
     email = forms.EmailField(label=_("E-post"), widget=forms.EmailInput(attrs={"autocomplete": "off"}))
 

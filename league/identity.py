@@ -10,8 +10,14 @@ from collections.abc import Iterable, Sequence
 from typing import overload
 
 from django.db import models
+from django.shortcuts import get_object_or_404
 
 from league.models import Attendance, Person
+
+
+def person_or_404(person_id: int) -> Person:
+    """The person of an address; the old one of a double means the person kept. Raises Http404."""
+    return get_object_or_404(Person.objects.select_related("merged_into"), pk=person_id).who
 
 
 class Identities:

@@ -30,7 +30,7 @@ from league.facts import Title
 from league.models import Leave, MemberPeriod, Office, Season, User
 from league.permissions import rights_of
 from league.pictures import Picture
-from league.services import awards, offices, people, photos, settings
+from league.services import awards, identity, invitations, offices, pens, people, photos, settings
 from league.tokens import LinkTokens
 from tests.factories import PASSWORD, actor, at, client_of, day, found_club, login, named, open_evening, play, strek
 
@@ -163,6 +163,8 @@ TABLE = [
     Line("login_link", "POST", NAMES_CHAIRMEN, person_id="administrator"),
     Line("login_address", "GET POST", NAMES_KEEPERS),
     Line("login_address", "GET POST", NAMES_CHAIRMEN, person_id="administrator"),
+    Line("person_merge", "GET POST", PEOPLE),
+    Line("person_unmerge", "GET POST", PEOPLE, person_id="double"),
     Line("login_shut", "POST", NAMES_KEEPERS),
     Line("login_shut", "POST", NAMES_CHAIRMEN, person_id="administrator"),
     Line("login_open", "POST", NAMES_KEEPERS),
@@ -252,6 +254,8 @@ def settled() -> dict[str, Any]:
         "keeper_office": Office.objects.get(kind=Office.Kind.KEEPER).pk,
         "chairman_office": Office.objects.get(kind=Office.Kind.CHAIRMAN).pk,
         "administrator_office": Office.objects.get(kind=Office.Kind.ADMINISTRATOR, last_day=None).pk,
+    double = people.add_person(actor=actor(), name="Frode F.")
+    identity.merge(actor=actor(), double=double, kept=named("Frode"), seen=1)
         "link_id": link.pk,
         "secret": secret,
         "dead_link": dead,
@@ -261,12 +265,12 @@ def settled() -> dict[str, Any]:
         "key": LinkTokens().make_token(user),
     }
 
+
         "double": double.pk,
         "setting": "navn",
         "quorum_change": settings.add_quorum_change(
             actor=actor(), first_day=day(6, 1), percent=70, whole_evening=True
         ).pk,
-
 @pytest.fixture(scope="module")
 def clients(world: dict[str, Any]) -> dict[str, Client]:
     """A browser for each role."""

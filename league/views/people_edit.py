@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from league.alphabet import in_order
 from league.club import office_name
 from league.forms import EndForm, NamesForm, PeriodForm, PersonForm
+from league.identity import person_or_404
 from league.models import Leave, MemberPeriod, Office, Person
 from league.permissions import Right, actor, requires
 from league.services import people
@@ -45,14 +46,16 @@ def person_add(request: HttpRequest) -> HttpResponse:
 @requires(Right.PEOPLE)
 def person_edit(request: HttpRequest, person_id: int) -> HttpResponse:
     """Everything about a person that can be changed, with a link to each change."""
-    person = get_object_or_404(Person, pk=person_id)
-    today = timezone.localdate()
+    person = person_or_404(person_id)
+    him = Person.objects.same_as(person.pk)
+    periods = MemberPeriod.objects.filter(person__in=him)
     context = {
         "person": person,
-        "periods": person.periods.all(),
-        "leaves": person.leaves.all(),
-        "offices": person.offices.all(),
-        "running": person.periods.running(today).first(),
+        "periods": periods,
+        "leaves": Leave.objects.filter(person__in=him),
+        "offices": Office.objects.filter(person__in=him),
+        "running": periods.running(timezone.localdate()).first(),
+        "doubles": in_order(person.doubles.all()),
     }
     return render(request, "league/person_edit.html", context)
 
@@ -61,7 +64,7 @@ def person_edit(request: HttpRequest, person_id: int) -> HttpResponse:
 @requires(Right.PEOPLE)
 def person_rename(request: HttpRequest, person_id: int) -> HttpResponse:
     """Another name for the same person."""
-    person = get_object_or_404(Person, pk=person_id)
+    person = person_or_404(person_id)
     initial = {"name": person.name, "short_name": person.short_name, "sort_name": person.sort_name}
     form = posted(request, NamesForm, initial=initial, besides=person)
     return edit(
@@ -79,7 +82,7 @@ def person_rename(request: HttpRequest, person_id: int) -> HttpResponse:
 @requires(Right.PEOPLE)
 def person_delete(request: HttpRequest, person_id: int) -> HttpResponse:
     """Take away a person entered by mistake; with history the page offers to end the membership instead."""
-    person = get_object_or_404(Person, pk=person_id)
+    person = person_or_404(person_id)
     return edit(
         request,
         posted(request, Form),
@@ -113,9 +116,9 @@ def period_change(request: HttpRequest, period_id: int) -> HttpResponse:
 @requires(Right.PEOPLE)
 def period_end(request: HttpRequest, period_id: int) -> HttpResponse:
     """End a membership; leave and offices end with it."""
-    period = get_object_or_404(MemberPeriod.objects.select_related("person"), pk=period_id)
+    period = get_object_or_404(MemberPeriod.objects.select_related("person__merged_into"), pk=period_id)
     form = posted(request, EndForm, initial={"last_day": timezone.localdate()})
-    name = {"name": period.person.name}
+    name = {"name": period.person.who.name}
     return edit(
         request,
         form,
@@ -164,7 +167,7 @@ def leave_delete(request: HttpRequest, leave_id: int) -> HttpResponse:
 def _add[P: (MemberPeriod, Leave)](
     request: HttpRequest, kind: type[P], person_id: int, *, heading: str
 ) -> HttpResponse:
-    person = get_object_or_404(Person, pk=person_id)
+    person = person_or_404(person_id)
     form = posted(request, PeriodForm, initial={"first_day": timezone.localdate()})
     return edit(
         request,
@@ -188,7 +191,7 @@ def _change[P: (MemberPeriod, Leave)](
         lambda: people.change_period(
             actor=actor(request), period=period, seen=seen_version(request), **form.cleaned_data
         ),
-        heading=heading % {"name": period.person.name},
+        heading=heading % {"name": period.person.who.name},
         mistake=mistake,
         row=period,
         days=lambda: changed_days(period, **form.cleaned_data),
@@ -204,7 +207,7 @@ def _delete[P: (MemberPeriod, Leave)](
         request,
         posted(request, Form),
         lambda: people.delete_period(actor=actor(request), period=period, seen=seen_version(request)),
-        heading=heading % {"name": period.person.name},
+        heading=heading % {"name": period.person.who.name},
         lead=_("Slett bare det som er ført ved en feil: %(period)s.") % {"period": period},
         button=_("Slett"),
         said=_("Slettet."),
@@ -219,7 +222,7 @@ def _names(form: NamesForm) -> dict[str, str]:
 
 
 def _page_of(person: Person) -> str:
-    return reverse("person_edit", args=[person.pk])
+    return reverse("person_edit", args=[person.who.pk])
 
 
 def changed_days(period: MemberPeriod | Leave, first_day: date, last_day: date | None) -> Days:
