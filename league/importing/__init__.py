@@ -1,4 +1,4 @@
 """Import of old books: bytes → a grid of cells → a read book with all its faults → the facts.
 
-`reading`, `book` and what they use are pure; only `service` knows the database.
+`reading`, `book` and what they use ask no database; `plan` and `service` do.
 """

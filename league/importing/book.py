@@ -10,6 +10,7 @@ from league.importing.draft import Draft
 from league.importing.faults import Fault, Kind, Place, Unreadable
 from league.importing.headings import columns_of, is_heading
 from league.importing.matrix import read_matrix
+from league.importing.own import is_own, read_own
 from league.importing.reading import Grid, Row, read_grid
 from league.importing.rounds import read_rounds
 from league.importing.values import Choices, Part, ReadBook
@@ -93,6 +94,8 @@ def _read_part(heading: Row, rows: list[Row], draft: Draft) -> Part:
         draft.fault(
             Kind.HEADING_TWICE, heading.place(again, columns.headings[again]), columns.headings[again], first=first
         )
+    if is_own(columns):
+        return read_own(heading, rows, columns, draft)
     for column in columns.unread:
         draft.unread.append((heading.place(column), columns.headings[column]))
     reader = read_rounds if columns.is_long else read_matrix

@@ -32,6 +32,8 @@ _MONTHS = (
     ("november",),
     ("desember", "december"),
 )
+# What a spreadsheet would take for a formula, with the apostrophes that keep it from that
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _LONGEST_DATE = 60  # torsdag den 25. september 2025 kl. 19:00:00
 _SERIALS = range(18264, 109575)  # Excel's numbers for the days of 1950 to 2199
 
@@ -39,6 +41,16 @@ _SERIALS = range(18264, 109575)  # Excel's numbers for the days of 1950 to 2199
 def clean(text: str) -> str:
     """One line, composed letters, single spaces, nothing invisible."""
     return " ".join(unicodedata.normalize("NFC", text).translate(_INVISIBLE).split())
+
+
+def neutral(text: str) -> str:
+    """A text for a CSV file: an apostrophe before what would be a formula."""
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def plain(text: str) -> str:
+    """The text that `neutral` made a CSV cell of."""
+    return text[1:] if text.startswith("'") and _FORMULA.match(text) else text
 
 
 def text_of(value: Cell) -> str:

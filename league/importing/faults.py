@@ -56,6 +56,15 @@ class Kind(Enum):
     MATTIS_NOT_PLAYING = auto()
     TOO_FEW_PLAYERS = auto()
     PLAYER_TWICE = auto()
+    # A book of our own
+    NO_EVENING_LINE = auto()
+    LINES_DIFFER = auto()
+    OTHER_WORD = auto()
+    NOT_A_TIME = auto()
+    NO_TABLE = auto()
+    NO_NAME = auto()
+    NOT_PRESENT = auto()
+    NOT_FINISHED = auto()
 
 
 _ = gettext_lazy
@@ -106,6 +115,14 @@ EXPECTED: dict[Kind, str | Promise] = {
     Kind.MATTIS_NOT_PLAYING: _("en av deltakerne"),
     Kind.TOO_FEW_PLAYERS: _("minst to deltakere"),
     Kind.PLAYER_TWICE: _("at hver deltaker står én gang"),
+    Kind.NO_EVENING_LINE: _("en linje for selve kvelden"),
+    Kind.LINES_DIFFER: _("«%(said)s» som i linje %(line)d"),
+    Kind.OTHER_WORD: _("et av ordene %(words)s"),
+    Kind.NOT_A_TIME: _("et tidspunkt skrevet som 2026-03-05T19:30:00+01:00"),
+    Kind.NO_TABLE: _("et bord fra 1 til %(most)d"),
+    Kind.NO_NAME: _("et navn"),
+    Kind.NOT_PRESENT: _("en av dem som var til stede"),
+    Kind.NOT_FINISHED: _("et nummer og en av deltakerne"),
 }
 
 

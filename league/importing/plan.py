@@ -110,18 +110,18 @@ def _twins(fresh: list[ReadEvening], people: People) -> list[tuple[ReadEvening, 
     book, who = book_id(), Identities()
     ids = {read.digest: read.kept.id for read in fresh if read.kept and read.kept.book == book}
     by_id = Evening.objects.in_bulk(ids.values())
-    stored = {
-        (evening.date, who.of(evening.host_id)): evening
-        for evening in Evening.objects.filter(date__in={read.date for read in fresh}).order_by("-pk")
-    }
+    evenings = Evening.objects.filter(date__in={read.date for read in fresh}).order_by("-pk")
+    stored = {(evening.date, who.of(evening.host_id)): evening for evening in evenings}
     hosts = {read.digest: people.of.get(read.host) if read.host else None for read in fresh}
-    keys = {
-        read.digest: (read.date, host.pk if host else None)
-        for read in fresh
-        if (host := hosts[read.digest]) or not read.host
-    }
-    twins = ((read, by_id.get(ids.get(read.digest, 0)) or stored.get(keys.get(read.digest))) for read in fresh)
-    return [(read, twin) for read, twin in twins if twin]
+    found = []
+    for read in fresh:
+        host = hosts[read.digest]
+        twin = by_id.get(ids.get(read.digest, 0))
+        if not twin and (host or not read.host):
+            twin = stored.get((read.date, host.pk if host else None))
+        if twin:
+            found.append((read, twin))
+    return found
 
 
 def _seasons(new: list[ReadEvening], actor: User | None) -> Seasons:

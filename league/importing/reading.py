@@ -16,11 +16,11 @@ from typing import Any
 from openpyxl import load_workbook
 from openpyxl.utils.datetime import CALENDAR_WINDOWS_1900
 
-from league.importing.cells import Cell, clean
+from league.importing.cells import Cell, clean, plain
 from league.importing.faults import Fault, Kind, Place, Unreadable
 from league.importing.headings import is_heading
 
-MOST_BYTES = 5_000_000
+MOST_BYTES = 10_000_000  # all rounds of a hundred years take 8
 MOST_BYTES_UNPACKED = 40_000_000  # of a workbook: 26 000 rounds take about 8
 MOST_ROWS = 50_000
 MOST_COLUMNS = 200
@@ -162,7 +162,7 @@ def _split(text: str, delimiter: str, lines_before: int = 0) -> Iterator[Row | N
     line = 1
     try:
         for record in records:
-            yield _row(line + lines_before, record)
+            yield _row(line + lines_before, map(plain, record))
             line = records.line_num + 1
     except csv.Error:
         raise _unreadable(Kind.OPEN_QUOTE, Place(line + lines_before)) from None

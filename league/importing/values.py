@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
 
+from league.exporting.kept import KeptEvening
 from league.importing.faults import Place
 
 
@@ -17,6 +18,7 @@ class Form(Enum):
 
     MATRIX = "matrix"  # an evening a row, a member a column
     LONG = "long"  # a round a row
+    OWN = "own"  # as Mattisboken itself writes it
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,13 @@ class ReadEvening:
     digest: str
     guest_strek: int = 0  # of guests without a name
     rounds: tuple[ReadRound, ...] = ()
+    guests: frozenset[str] = frozenset()  # of those present, where the book says who was no member
+    kept: KeptEvening | None = None  # all of it, in a book of our own
+
+    @property
+    def attendance_recorded(self) -> bool:
+        """A book of rounds says nothing of who came without playing."""
+        return self.kept.attendance_recorded if self.kept else not self.rounds
 
     @property
     def count(self) -> int:
@@ -101,7 +110,7 @@ class ReadBook:
         sums = dict.fromkeys(self.names, 0)
         for evening in self.evenings:
             for name, strek in evening.strek.items():
-                sums[name] += strek
+                sums[name] = sums.get(name, 0) + strek
         return sums
 
 

@@ -246,7 +246,11 @@ def _free_guest_name(evening: Evening) -> str:
 
 def is_nameless(person: Person) -> bool:
     """Whether he is one of the guests nobody has given a name."""
-    return re.fullmatch(guest_name(r"\d+"), person.name) is not None
+    return is_nameless_name(person.name)
+
+
+def is_nameless_name(name: str) -> bool:
+    return re.fullmatch(guest_name(r"\d+"), name) is not None
 
 
 def guest_name(number: object) -> str:
