@@ -65,19 +65,19 @@ class Evening(models.Model):
         """
         if self.closed_at:
             return self.closed_at
-        end = _next_morning(max(self._noon, self.reopened_at or self._noon))
+        end = next_morning(max(self._noon, self.reopened_at or self._noon))
         return end if now >= end else None
 
     def goes_on(self, now: datetime) -> bool:
         """Whether what is entered `now` happens now, rather than being filled in afterwards."""
-        return self.opened_at is not None and now < _next_morning(self._noon) and self.ended_at(now) is None
+        return self.opened_at is not None and now < next_morning(self._noon) and self.ended_at(now) is None
 
     @property
     def _noon(self) -> datetime:
         return timezone.make_aware(datetime.combine(self.date, time(12)))
 
 
-def _next_morning(moment: datetime) -> datetime:
+def next_morning(moment: datetime) -> datetime:
     """The first six o'clock after it."""
     local = timezone.localtime(moment)
     morning = local.date() + timedelta(days=local.time() >= DAY_BREAKS)

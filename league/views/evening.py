@@ -123,8 +123,8 @@ def evening(request: HttpRequest, evening_id: int, table: int = 1) -> HttpRespon
         return _tool(request, found, table)
     page, club = EveningPage(found), club_of(request)
     context: dict[str, Any] = {"page": page, "photo": photo_page(request, found)}
-    context["chatty"] = page.ended_at and page.rounds and shows(club, Extra.CHAT)
-    if context["chatty"] and CHAT in request.GET:
+    context["has_chat"] = page.ended_at and page.rounds and shows(club, Extra.CHAT)
+    if context["has_chat"] and CHAT in request.GET:
         context["chat"] = chat_text(page, hat=shows(club, Extra.HAT))
     return render(request, "league/evening.html", context)
 
