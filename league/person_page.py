@@ -193,13 +193,13 @@ class PersonPage(YearPage):
         ordered = {self.labels[host.pk]: shares[host.pk] for host in hosts}
         if None in shares:
             ordered[_("Mattistur")] = shares[None]
-        return _bars(ordered)
+        return bars(ordered)
 
     @cached_property
     def sizes(self) -> list[Bar]:
         """By the number of players."""
         sizes = self.figures.by_size.items()
-        return _bars({ngettext("%(n)d spiller", "%(n)d spillere", size) % {"n": size}: share for size, share in sizes})
+        return bars({ngettext("%(n)d spiller", "%(n)d spillere", size) % {"n": size}: share for size, share in sizes})
 
 
 class LifePage:
@@ -220,7 +220,7 @@ class LifePage:
         )
 
 
-def _bars(shares: Mapping[str, Share]) -> list[Bar]:
+def bars(shares: Mapping[str, Share]) -> list[Bar]:
     """The longest of them, or the farthest expected, fills its box."""
     rates = {label: (Fraction(s.strek, s.rounds), s.expected / s.rounds) for label, s in shares.items()}
     longest = max((max(pair) for pair in rates.values()), default=Fraction(1))

@@ -173,6 +173,10 @@ TABLE = [
     Line("link_add", "POST", NAMES_KEEPERS),
     Line("link_revoke", "POST", NAMES_KEEPERS),
     Line("read_by_link", "GET", EVERYBODY),
+    # --- The chronicle
+    Line("chronicle", "GET", READERS),
+    Line("chronicle_lifetime", "GET", READERS),
+    Line("person_chronicle", "GET", READERS),
     Line("my_data", "GET", LOGGED_IN),
     # --- The annual meeting
     Line("seasons", "GET", READERS),
