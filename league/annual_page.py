@@ -95,7 +95,7 @@ class AnnualSheet:
             self._pair(_("Gyldige kvelder"), lambda year: str(year.figures.valid)),
             self._pair(_("Runder"), lambda year: str(year.figures.rounds)),
             self._pair(_("Runder som teller"), lambda year: str(year.figures.counting_rounds)),
-            self._pair(_("Frammøte i snitt"), lambda year: _average(year.figures)),
+            self._pair(_("Frammøte"), lambda year: _average(year.figures)),
             self._pair(_("Gjester"), lambda year: _guests(year.figures)),
             self._pair(_("Kvelder uten vert"), lambda year: str(year.figures.hosts.get(None, 0))),
             self._pair(_("Kjennelser"), lambda year: str(year.rulings)),

@@ -14,6 +14,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from league.alphabet import in_order, short_names
+from league.award_page import Titled, named_in
 from league.book_cells import GUESTS, Night, blank_cells
 from league.book_notes import Notes, Sources, season_notes
 from league.books import RoundChange, changes_to_rounds, people_named, people_of
@@ -130,6 +131,11 @@ class BookPage(YearPage):
         offices = Office.objects.filter(kind=Office.Kind.KEEPER).touching(self.facts.first_day, self.kept_until)
         keepers = {office.person.who for office in offices.select_related("person__merged_into")}
         return get_text_list([person.name for person in in_order(keepers)], _("og"))
+
+    @property
+    def titles(self) -> list[Titled]:
+        """Who has been named; asked only once a meeting has closed the season."""
+        return named_in(self.season) if self.season.meeting else []
 
     @cached_property
     def _all_strek(self) -> Counter[int]:

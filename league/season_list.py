@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from django.utils.translation import gettext as _
+
 from league.models import Season
 from league.words import days, short
 
@@ -17,7 +19,7 @@ class SeasonLine:
     @property
     def days(self) -> str:
         first_day = self.season.first_day
-        return days(first_day, self.last_day) if self.last_day else f"{short(first_day)}–"
+        return days(first_day, self.last_day) if self.last_day else _("fra %(day)s") % {"day": short(first_day)}
 
 
 def season_lines() -> list[SeasonLine]:
