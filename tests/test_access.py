@@ -26,11 +26,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import NoReverseMatch, URLPattern, get_resolver, reverse
 from django.utils.functional import SimpleLazyObject
 
-from league.facts import Title
+from league.facts import OpenToAll, Title
 from league.models import Leave, MemberPeriod, Office, Season, User
 from league.permissions import rights_of
 from league.pictures import Picture
-from league.services import awards, identity, invitations, offices, pens, people, photos, settings
+from league.services import awards, identity, invitations, offices, penalties, pens, people, photos, settings
 from league.tokens import LinkTokens
 from tests.factories import PASSWORD, actor, at, client_of, day, found_club, login, named, open_evening, play, strek
 
@@ -47,6 +47,7 @@ ROLES = (
     "operator",  # the same, with Django's own pages
     "ended",
     "member",
+    "pen",  # a member who holds the pen of the evening that is open
     "keeper",
     "chairman",
     "administrator",
@@ -57,13 +58,14 @@ ANY = " ".join(METHODS)  # a view of a library's, which answers other methods in
 
 EVERYBODY = frozenset(ROLES)
 LOGGED_IN = EVERYBODY - {"anonymous", "reader", "revoked"}
-MEMBERS = frozenset({"member", "keeper", "chairman", "administrator"})
+MEMBERS = frozenset({"member", "pen", "keeper", "chairman", "administrator"})
 READERS = MEMBERS | {"reader"}
 PEOPLE = frozenset({"keeper", "chairman", "administrator"})  # members, guests, old books
 KEEPERS = frozenset({"keeper", "chairman"})  # evenings and rounds
+TONIGHT = KEEPERS | {"pen"}  # the evening that is open, by office or by the pen
 NAMES_KEEPERS = frozenset({"chairman", "administrator"})  # and gives log-ins and links
-NAMES_CHAIRMEN = frozenset({"administrator"})
 CHAIR = NAMES_KEEPERS  # settings, seasons, rulings
+NAMES_CHAIRMEN = frozenset({"administrator"})
 NOBODY: frozenset[str] = frozenset()  # not there any more: everybody gets 404
 
 
@@ -90,6 +92,9 @@ TABLE = [
     Line("table", "GET", READERS),
     Line("lifetime", "GET", READERS),
     Line("how", "GET", READERS),
+    # --- The referee
+    Line("referee", "GET", READERS),
+    Line("referee_play", "GET", READERS),
     # --- Evenings and rounds
     Line("evening_today", "GET", READERS),
     Line("evening_new", "GET", KEEPERS),
@@ -97,14 +102,14 @@ TABLE = [
     Line("pending_tap", "GET", EVERYBODY),  # only what this browser tried before; asks for the log-in in its turn
     Line("evening", "GET", READERS),
     Line("evening_table", "GET", READERS),
-    Line("round_add", "POST", KEEPERS),
-    Line("round_void_add", "GET POST", KEEPERS),
-    Line("round_insert", "GET POST", KEEPERS),
-    Line("arrive", "POST", KEEPERS),
-    Line("guest_add", "POST", KEEPERS),
-    Line("tables_join", "POST", KEEPERS),
-    Line("evening_close", "POST", KEEPERS),
-    Line("evening_edit", "GET POST", KEEPERS),
+    Line("round_add", "POST", TONIGHT),
+    Line("round_void_add", "GET POST", TONIGHT),
+    Line("round_insert", "GET POST", TONIGHT),
+    Line("arrive", "POST", TONIGHT),
+    Line("guest_add", "POST", TONIGHT),
+    Line("tables_join", "POST", TONIGHT),
+    Line("evening_close", "POST", TONIGHT),
+    Line("evening_edit", "GET POST", TONIGHT),
     Line("evening_attendance", "GET POST", KEEPERS, evening_id="ended_evening"),
     Line("evening_reopen", "GET POST", KEEPERS, evening_id="ended_evening"),
     Line("evening_discard", "POST", KEEPERS),
@@ -113,21 +118,38 @@ TABLE = [
     Line("photo", "GET", MEMBERS, evening_id="ended_evening"),
     Line("photo_add", "GET POST", MEMBERS),
     Line("photo_remove", "POST", MEMBERS),
-    Line("not_here", "POST", KEEPERS),
-    Line("go_home", "POST", KEEPERS),
-    Line("come_back", "POST", KEEPERS),
-    Line("sit_out", "POST", KEEPERS),
-    Line("sit_in", "POST", KEEPERS),
-    Line("choose_dealer", "POST", KEEPERS),
-    Line("change_table", "POST", KEEPERS),
-    Line("round_edit", "GET", KEEPERS),
-    Line("round_undo", "POST", KEEPERS),
-    Line("round_redo", "POST", KEEPERS),
-    Line("round_correct", "POST", KEEPERS),
-    Line("round_strike", "POST", KEEPERS),
-    Line("round_void", "POST", KEEPERS),
-    Line("round_restore", "POST", KEEPERS),
-    Line("round_note", "POST", KEEPERS),
+    Line("not_here", "POST", TONIGHT),
+    Line("go_home", "POST", TONIGHT),
+    Line("come_back", "POST", TONIGHT),
+    Line("sit_out", "POST", TONIGHT),
+    Line("sit_in", "POST", TONIGHT),
+    Line("choose_dealer", "POST", TONIGHT),
+    Line("change_table", "POST", TONIGHT),
+    Line("round_edit", "GET", TONIGHT),
+    Line("round_undo", "POST", TONIGHT),
+    Line("round_redo", "POST", TONIGHT),
+    Line("round_correct", "POST", TONIGHT),
+    Line("round_strike", "POST", TONIGHT),
+    Line("round_void", "POST", TONIGHT),
+    Line("round_restore", "POST", TONIGHT),
+    Line("round_note", "POST", TONIGHT),
+    Line("pen_give", "GET POST", KEEPERS),
+    Line("pen_end", "POST", KEEPERS),
+    Line("pen_take", "GET POST", MEMBERS),
+    Line("pen_code", "GET", MEMBERS),
+    # --- Evenings to come
+    Line("invitations", "GET", MEMBERS),
+    Line("invitation", "GET", MEMBERS),
+    Line("invitation_answer", "POST", MEMBERS),
+    Line("invitation_add", "GET POST", KEEPERS),
+    Line("invitation_change", "GET POST", KEEPERS),
+    Line("invitation_cancel", "GET POST", KEEPERS),
+    Line("invitation_remind", "POST", KEEPERS),
+    Line("invitation_open", "POST", KEEPERS),
+    Line("calendar", "GET", MEMBERS),
+    Line("calendar_add", "POST", MEMBERS),
+    Line("calendar_revoke", "POST", MEMBERS, link_id="calendar_link"),
+    Line("calendar_feed", "GET", EVERYBODY, secret="calendar_secret"),
     # --- The book and the people
     Line("book", "GET", READERS),
     Line("book_season", "GET", READERS),
@@ -140,6 +162,9 @@ TABLE = [
     Line("person_edit", "GET", PEOPLE),
     Line("person_rename", "GET POST", PEOPLE),
     Line("person_delete", "GET POST", PEOPLE),
+    Line("person_merge", "GET POST", PEOPLE),
+    Line("person_anonymise", "GET POST", NAMES_KEEPERS),
+    Line("person_unmerge", "GET POST", PEOPLE, person_id="double"),
     Line("period_add", "GET POST", PEOPLE),
     Line("period_change", "GET POST", PEOPLE),
     Line("period_end", "GET POST", PEOPLE),
@@ -163,8 +188,6 @@ TABLE = [
     Line("login_link", "POST", NAMES_CHAIRMEN, person_id="administrator"),
     Line("login_address", "GET POST", NAMES_KEEPERS),
     Line("login_address", "GET POST", NAMES_CHAIRMEN, person_id="administrator"),
-    Line("person_merge", "GET POST", PEOPLE),
-    Line("person_unmerge", "GET POST", PEOPLE, person_id="double"),
     Line("login_shut", "POST", NAMES_KEEPERS),
     Line("login_shut", "POST", NAMES_CHAIRMEN, person_id="administrator"),
     Line("login_open", "POST", NAMES_KEEPERS),
@@ -173,6 +196,16 @@ TABLE = [
     Line("link_add", "POST", NAMES_KEEPERS),
     Line("link_revoke", "POST", NAMES_KEEPERS),
     Line("read_by_link", "GET", EVERYBODY),
+    # --- Penalties
+    Line("penalty_give", "GET POST", CHAIR),
+    Line("penalty_strike", "GET POST", CHAIR),
+    # --- Settings and seasons
+    Line("settings", "GET", CHAIR),
+    Line("club_change", "GET POST", CHAIR, what="setting"),
+    Line("season_change", "GET POST", CHAIR),
+    Line("quorum_add", "GET POST", CHAIR),
+    Line("quorum_change", "GET POST", CHAIR, change_id="quorum_change"),
+    Line("quorum_delete", "GET POST", CHAIR, change_id="quorum_change"),
     # --- The chronicle
     Line("chronicle", "GET", READERS),
     Line("chronicle_lifetime", "GET", READERS),
@@ -195,14 +228,12 @@ TABLE = [
     Line("import_book", "GET POST", PEOPLE),
     Line("import_save", "POST", PEOPLE),
     Line("import_forget", "POST", PEOPLE),
+    Line("book_download", "POST", MEMBERS),
+    Line("books_download", "POST", MEMBERS),
+    Line("table_download", "POST", MEMBERS),
+    Line("exports", "GET", NAMES_KEEPERS),
+    Line("club_download", "POST", NAMES_KEEPERS),
     Line("setup", "GET POST", NOBODY),
-    # --- Settings and seasons
-    Line("settings", "GET", CHAIR),
-    Line("club_change", "GET POST", CHAIR, what="setting"),
-    Line("season_change", "GET POST", CHAIR),
-    Line("quorum_add", "GET POST", CHAIR),
-    Line("quorum_change", "GET POST", CHAIR, change_id="quorum_change"),
-    Line("quorum_delete", "GET POST", CHAIR, change_id="quorum_change"),
     Line("set_language", "POST", EVERYBODY),
     Line("favicon.ico", ANY, EVERYBODY),
 ]
@@ -226,6 +257,7 @@ def settled() -> dict[str, Any]:
     offices.end_office(actor=actor(), office=founder, last_day=day(1, 31), seen=1)
     login("Carl", office=Office.Kind.KEEPER)
     login("Dina")
+    login("Geir")
     login("Einar")
     einar = MemberPeriod.objects.get(person=named("Einar"))
     people.change_period(actor=actor(), period=einar, seen=1, first_day=day(1, 1), last_day=day(2, 28))
@@ -234,6 +266,8 @@ def settled() -> dict[str, Any]:
     )
     User.objects.create_user("stranger@example.org", "krig-om-esset")
     User.objects.create_superuser("operator@example.org", "krig-om-esset")
+    double = people.add_person(actor=actor(), name="Frode F.")
+    identity.merge(actor=actor(), double=double, kept=named("Frode"), seen=1)
     link, secret = offices.add_link(actor=actor(), label="familien")
     dead, dead_secret = offices.add_link(actor=actor(), label="naboen")
 
@@ -242,9 +276,21 @@ def settled() -> dict[str, Any]:
     evening = open_evening(TODAY)
     played = strek(evening, "Dina")
     member = named("Dina")
+    pen, code = pens.give_pen(actor=actor(), evening_id=evening.pk)
+    pens.take_pen(actor=actor(), person=named("Geir"), code=code)
+    coming = invitations.invite(actor=actor(), starts_at=at(day(3, 19), "19.00"), host=None)
+    calendar, calendar_secret = offices.add_calendar(actor=actor(), person=member)
     user = offices.make_login_link(actor=actor(), user=User.objects.get(person=member))
     return {
         "administrator": administrator.person_id,
+        "double": double.pk,
+        "penalty_id": penalties.give_penalty(
+            actor=actor(), evening_id=ended.pk, person=member, reason="ufullstendig serie"
+        ).pk,
+        "setting": "navn",
+        "quorum_change": settings.add_quorum_change(
+            actor=actor(), first_day=day(6, 1), percent=70, whole_evening=True
+        ).pk,
         "person_id": member.pk,
         "period_id": MemberPeriod.objects.get(person=member).pk,
         "leave_id": leave.pk,
@@ -255,26 +301,25 @@ def settled() -> dict[str, Any]:
         "round_id": played.pk,
         "photo_id": photo.pk,
         "table": 1,
+        "form": "csv",
         "keeper_office": Office.objects.get(kind=Office.Kind.KEEPER).pk,
         "chairman_office": Office.objects.get(kind=Office.Kind.CHAIRMAN).pk,
         "administrator_office": Office.objects.get(kind=Office.Kind.ADMINISTRATOR, last_day=None).pk,
-    double = people.add_person(actor=actor(), name="Frode F.")
-    identity.merge(actor=actor(), double=double, kept=named("Frode"), seen=1)
         "link_id": link.pk,
         "secret": secret,
         "dead_link": dead,
         "dead_secret": dead_secret,
         "award_id": awards.add_winner(actor=actor(), title=Title.PLAYER, year="1998", name="Ola Nordmann").pk,
+        "pen_id": pen.pk,
+        "code": code,
+        "invitation_id": coming.pk,
+        "calendar_link": calendar.pk,
+        "calendar_secret": calendar_secret,
         "uidb36": user.pk,
         "key": LinkTokens().make_token(user),
     }
 
 
-        "double": double.pk,
-        "setting": "navn",
-        "quorum_change": settings.add_quorum_change(
-            actor=actor(), first_day=day(6, 1), percent=70, whole_evening=True
-        ).pk,
 @pytest.fixture(scope="module")
 def clients(world: dict[str, Any]) -> dict[str, Client]:
     """A browser for each role."""
@@ -287,6 +332,7 @@ def clients(world: dict[str, Any]) -> dict[str, Client]:
         "operator": "operator",
         "ended": "einar",
         "member": "dina",
+        "pen": "geir",
         "keeper": "carl",
         "chairman": "arne",
         "administrator": "berit",
@@ -386,7 +432,7 @@ WITH_IDS = [line for line in TABLE if line.roles - EVERYBODY or line.roles < EVE
 
 @pytest.mark.parametrize("line", WITH_IDS, ids=lambda line: line.name)
 def test_f26_an_id_that_is_not_there_tells_nothing_to_those_outside(line, world, clients):
-    wanted = [parameter for parameter in addresses()[line.name].pattern.regex.groupindex if parameter != "table"]
+    wanted = [parameter for parameter in addresses()[line.name].pattern.regex.groupindex if parameter not in {"table", "code"}]
     path = path_of(line, world, **dict.fromkeys(wanted, 999_999))
     for role in ROLES if wanted else ():
         for method in line.methods:
@@ -394,6 +440,8 @@ def test_f26_an_id_that_is_not_there_tells_nothing_to_those_outside(line, world,
             found = verdict(answer)
             # The right may depend on whose log-in or office it is, so whoever may touch some gets to look
             inside = line.roles | (NAMES_KEEPERS if line.roles is NAMES_CHAIRMEN else NOBODY)
+            if role == "pen" and line.roles is TONIGHT:  # he has none of an evening that is not there
+                inside = KEEPERS
             expected = {"gone"} if role in inside else turned_away(role, method)
             assert found in expected, f"{role} {method}: {answer.status_code} {found}"
 
@@ -509,30 +557,8 @@ def test_a_reader_gets_no_form_but_language_and_no_way_to_write(world, clients):
             assert "hx-post" not in page, line.name
 
 
-def test_a_revoked_link_says_so_once_and_then_asks_for_the_log_in(world):
-    link, secret = offices.add_link(actor=actor(), label="onkel")
-    client = Client()
-    assert client.get(reverse("read_by_link", args=[secret]), follow=True).status_code == 200
-    offices.revoke_link(actor=actor(), link=link)
-    page = client.get("/boken/")
-    assert (page.status_code, "trukket tilbake" in page.text) == (403, True)
-    assert client.get("/boken/").headers["Location"] == "/logg-inn/?next=/boken/"
-    assert client.get(reverse("read_by_link", args=[secret])).status_code == 403
-
-
-def test_a_shut_log_in_is_out_at_once(world):
-    client = client_of(User.objects.get(email="dina@example.org"))
-    assert client.get("/boken/").status_code == 200
-    offices.shut_login(actor=actor(), user=User.objects.get(email="dina@example.org"))
-    assert verdict(client.get("/boken/")) == "log in"
-
-
-# --- The log-in
-
-
-def test_an_unknown_address_and_a_wrong_password_get_the_same_answer(world):
 OPEN_LINES = {
-    OpenToAll.TABLE: {"front", "table", "lifetime", "how"},
+    OpenToAll.TABLE: {"front", "table", "lifetime", "how", "referee", "referee_play"},
     OpenToAll.BOOK: {line.name for line in TABLE if "reader" in line.roles},
 }
 
@@ -568,6 +594,28 @@ def test_an_open_page_shows_a_way_to_log_in_and_none_to_what_is_not_open(choice,
         transaction.set_rollback(True)
 
 
+def test_a_revoked_link_says_so_once_and_then_asks_for_the_log_in(world):
+    link, secret = offices.add_link(actor=actor(), label="onkel")
+    client = Client()
+    assert client.get(reverse("read_by_link", args=[secret]), follow=True).status_code == 200
+    offices.revoke_link(actor=actor(), link=link)
+    page = client.get("/boken/")
+    assert (page.status_code, "trukket tilbake" in page.text) == (403, True)
+    assert client.get("/boken/").headers["Location"] == "/logg-inn/?next=/boken/"
+    assert client.get(reverse("read_by_link", args=[secret])).status_code == 403
+
+
+def test_a_shut_log_in_is_out_at_once(world):
+    client = client_of(User.objects.get(email="dina@example.org"))
+    assert client.get("/boken/").status_code == 200
+    offices.shut_login(actor=actor(), user=User.objects.get(email="dina@example.org"))
+    assert verdict(client.get("/boken/")) == "log in"
+
+
+# --- The log-in
+
+
+def test_an_unknown_address_and_a_wrong_password_get_the_same_answer(world):
     answers = [
         Client().post(reverse("account_login"), {"login": email, "password": "feil passord"})
         for email in ("dina@example.org", "nobody@example.org")
