@@ -12,6 +12,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from league.alphabet import in_order, short_names
+from league.amusements.hat import taken_home
 from league.books import RoundChange, changes_to_rounds, evening_facts, people_named, rules_on, spans_on
 from league.facts import EveningFacts, Span, State
 from league.identity import Identities
@@ -187,6 +188,11 @@ class EveningPage:
     def most_strek(self) -> list[Name]:
         """Those with strek, most first: what is read aloud."""
         return sorted((name for name in self.came if name.strek), key=lambda name: -name.strek)
+
+    @cached_property
+    def took_hat(self) -> int | None:
+        """Who wears *Mattishatten* after the last round so far, where that is known."""
+        return taken_home(self.facts) if self.facts.standing else None
 
     @property
     def host_label(self) -> str:

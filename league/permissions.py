@@ -159,6 +159,12 @@ def ask_to_log_in(request: HttpRequest, back: str = "") -> HttpResponse:
     return send_to(request, redirect_to_login(back)["Location"])
 
 
+def reader(request: HttpRequest) -> int | None:
+    """The person whose log-in is behind a request; None where it is nobody's."""
+    person = request.user.person if request.user.is_authenticated else None
+    return person.who.pk if person else None
+
+
 def actor(request: HttpRequest) -> User:
     """The log-in that acts. Only for views that require a right a link cannot give."""
     user: Any = request.user

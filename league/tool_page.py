@@ -9,15 +9,17 @@ from functools import cached_property
 
 from django.db.models.functions import Coalesce
 from django.utils import timezone
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
-from league.alphabet import in_order, short_names
+from league.alphabet import in_order
+from league.amusements.records import EVERY
 from league.books import people_named
+from league.chronicle import strek_in_all
 from league.deal import NextDeal, next_deal
 from league.evening_page import EveningPage, Name, RoundLine
 from league.facts import State, numbered
-from league.models import Attendance, Evening, LogEntry, Office, Person, Round, User
+from league.feats import number_said
+from league.models import Attendance, Evening, LogEntry, Person, Round, User
 from league.services.attendance import is_nameless
 from league.verbs import Verb
 
@@ -127,6 +129,15 @@ class ToolPage(EveningPage):
     def newest_number(self) -> int | None:
         newest = self.newest
         return next((line.number for line in self.table_lines if newest and line.round.pk == newest.pk), None)
+
+    @cached_property
+    def round_number(self) -> str:
+        """*Strek nr. 500*, when the newest strek is such a one in the whole book; else ""."""
+        newest = self.newest
+        if newest is None or newest.state != State.STANDING or not self.evening.goes_on(timezone.now()):
+            return ""
+        number = strek_in_all()
+        return number_said(number) if newest.mattis_id and number % EVERY == 0 else ""
 
     @cached_property
     def known_guests(self) -> list[Person]:

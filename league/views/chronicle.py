@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from league.chronicle_page import LifetimeChronicle, PersonChronicle, SeasonChronicle
 from league.models import Person, Season
-from league.permissions import Right, requires
+from league.permissions import Right, reader, requires
 from league.year_page import SeasonTabs, current_season
 
 
@@ -20,7 +20,7 @@ def chronicle(request: HttpRequest, season_id: int | None = None) -> HttpRespons
     if season is None:
         raise Http404
     wanted = request.GET.get("hvem", "")
-    page = SeasonChronicle(season, int(wanted) if wanted.isdecimal() and len(wanted) < 10 else _reader(request))
+    page = SeasonChronicle(season, int(wanted) if wanted.isdecimal() and len(wanted) < 10 else reader(request))
     return render(request, "league/chronicle.html", {"page": page, "tabs": SeasonTabs.beside(season)})
 
 
@@ -38,11 +38,5 @@ def person(request: HttpRequest, person_id: int, season_id: int) -> HttpResponse
     """One person's season."""
     found = get_object_or_404(Person.objects.select_related("merged_into"), pk=person_id).who
     season = get_object_or_404(Season, pk=season_id)
-    page = PersonChronicle(found, season, you=found.pk == _reader(request))
+    page = PersonChronicle(found, season, you=found.pk == reader(request))
     return render(request, "league/person_chronicle.html", {"page": page, "tabs": SeasonTabs.beside(season)})
-
-
-def _reader(request: HttpRequest) -> int | None:
-    """The person whose log-in it is."""
-    person = request.user.person if request.user.is_authenticated else None
-    return person.who.pk if person else None

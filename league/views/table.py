@@ -8,14 +8,15 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from league.alphabet import full_names, in_order
+from league.alphabet import full_names, in_order, short_names
 from league.books import people_named
+from league.chase_words import chased
 from league.identity import Identities
 from league.lifetime import lifetimes
 from league.models import Season
 from league.parts import htmx_of
 from league.people_page import periods_of_all, spell
-from league.permissions import Right, requires
+from league.permissions import Right, reader, requires
 from league.tables import ClubTable, LifeLine, LifetimeTable, YearTable
 from league.tonight import Tonight
 from league.year_page import HowPage, SeasonTabs, YearPage, current_season
@@ -76,11 +77,18 @@ def _year(request: HttpRequest, season: Season, current: Season) -> HttpResponse
     context = {
         "page": page,
         "table": year_table,
+        "chase": _chase_of_reader(request, page) if season == current else [],
         "tabs": SeasonTabs.beside(season),
         "current": season == current,
         "tonight": Tonight(page.facts) if season == current else None,
     }
     return render(request, "league/table.html", context)
+
+
+def _chase_of_reader(request: HttpRequest, page: YearPage) -> list[str]:
+    """How far he who looks has to the one above, and the one below to him."""
+    him = reader(request)
+    return chased(page, him, short_names(page.people.values()).__getitem__, you=True) if him else []
 
 
 def _current() -> Season:
