@@ -22,6 +22,8 @@ from league.statistics import Came
 
 GUESTS = 0  # in a person's place: everybody who was no member that evening
 HEIGHT = 18  # of a stroke, in pixels
+NIL = '<span class="nil" aria-hidden="true">·</span>'
+PENALTY = '<span class="penalty" aria-hidden="true">S</span>'
 
 
 @dataclass(slots=True)
@@ -31,6 +33,7 @@ class Marks:
     idle: list[bool] = field(default_factory=list)  # those that do not count
     strek: list[bool] = field(default_factory=list)
     struck: int = 0
+    penalties: int = 0
     notes: list[int] = field(default_factory=list)
 
     @property
@@ -65,6 +68,7 @@ class Night:
                 marks = self.marks[column]
                 marks.notes += numbers
                 marks.struck += notes.struck[evening.id, person]
+                marks.penalties += notes.penalties[evening.id, person]
 
     def cells(self, blank: Mapping[Came, str], labels: Mapping[int, str], *, guests: bool) -> SafeString:
         """The members' cells, and with `guests` one for those who were none. `blank` are the cells without strek."""
@@ -85,7 +89,7 @@ class Night:
             return "<td></td>"
         told = ((labels[person], strek) for person, strek in self.guests.items())
         names = ", ".join(f"{name} {strek}" if strek and len(self.guests) > 1 else name for name, strek in told)
-        drawn = self._drawn(GUESTS) if GUESTS in self.marks else '<span class="nil" aria-hidden="true">·</span>'
+        drawn = self._drawn(GUESTS) if GUESTS in self.marks else NIL
         return f'<td class="guests">{drawn} <small>{escape(names)}</small></td>'
 
     def _drawn(self, column: int) -> str:
@@ -95,10 +99,16 @@ class Night:
         drawn = tally(
             len(marks.idle), seed=seed, height=HEIGHT, red=_true(marks.idle), struck=marks.struck - after, broken=True
         ) + tally(len(marks.strek), seed=seed, height=HEIGHT, red=_true(marks.strek), struck=after)
+        if not (marks.count or marks.struck):  # nothing but a penalty
+            drawn = SafeString(NIL)
+        drawn += SafeString(PENALTY * marks.penalties)
         if not marks.notes:
             return f'{drawn}<span class="vh">{marks.count}</span>'
         numbers = ", ".join(map(str, marks.notes))
-        said = _("%(strek)s, se rettelse %(numbers)s") % {"strek": words.strek(marks.count), "numbers": numbers}
+        strek = words.strek(marks.count)
+        if marks.penalties:
+            strek += ", " + words.penalties(marks.penalties)
+        said = _("%(strek)s, se rettelse %(numbers)s") % {"strek": strek, "numbers": numbers}
         return f'<div>{drawn}<sup aria-hidden="true">{numbers}</sup></div><span class="vh">{said}</span>'
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from league import words
 from league.books import RoundChange
 from league.facts import EveningFacts, PlayedRound, State, numbered
+from league.penalties import PenaltyTold
 from league.verbs import Verb
 
 SIGNED = {
@@ -30,6 +31,8 @@ SIGNED = {
     Verb.RULE_ON_ROUND: gettext_lazy("Kjennelse av %(by)s %(day)s."),
 }
 
+GIVEN = gettext_lazy("Gitt av %(by)s %(day)s.")
+
 
 @dataclass(frozen=True, slots=True)
 class Sources:
@@ -39,6 +42,7 @@ class Sources:
     names: Mapping[int, str]
     days: Mapping[int, date]  # of the evenings, those of other seasons that rounds were moved from included
     reasons: Mapping[int, str]  # of the rounds that are *uten Mattis*
+    penalties: Mapping[int, Sequence[PenaltyTold]] = field(default_factory=dict)  # by evening
 
 
 @dataclass(slots=True)
@@ -51,6 +55,7 @@ class Notes:
         default_factory=lambda: defaultdict(lambda: defaultdict(list))
     )
     struck: Counter[tuple[int, int]] = field(default_factory=Counter)  # strek crossed out, by evening and person
+    penalties: Counter[tuple[int, int]] = field(default_factory=Counter)  # those that stand, by evening and person
     corrected: set[int] = field(default_factory=set)  # standing rounds whose strek was somebody else's
 
     def add(self, text: SafeString) -> int:
@@ -59,13 +64,15 @@ class Notes:
 
 
 def season_notes(evenings: Sequence[EveningFacts], sources: Sources) -> Notes:
-    """Everything the book of a season has to tell of its rounds, but for what was undone at once."""
+    """Everything the book of a season has to tell of its rounds, but for what was undone at once, and of penalties."""
     notes = Notes()
     for evening in evenings:
         shown = [round_ for round_ in evening.rounds if round_.state is not State.UNDONE]
         if any(round_.id in sources.changes or round_.state is State.VOID for round_ in shown):
             _note_moves(notes, evening, shown, sources)
             _note_rounds(notes, evening, shown, sources)
+        for told in sources.penalties.get(evening.id, ()):
+            _note_penalty(notes, evening, told)
     return notes
 
 
@@ -85,6 +92,20 @@ def _note_moves(notes: Notes, evening: EveningFacts, rounds: Sequence[PlayedRoun
         number = notes.add(format_html("{}: {} {}", words.day_month(evening.date), what, _signed(changes[0], evening)))
         for row in {evening.id, origin or evening.id}:
             notes.by_evening[row].append(number)
+
+
+def _note_penalty(notes: Notes, evening: EveningFacts, told: PenaltyTold) -> None:
+    penalty, person = told.penalty, told.person
+    name = format_html("<del>{}</del>", person.name) if penalty.struck else person.name
+    said = [format_html(_("{}, straffestrek til {}:"), words.day_month(evening.date), name), _sentence(penalty.reason)]
+    for act, who in ((told.given, GIVEN), (told.struck, SIGNED[Verb.STRIKE_ROUND])):
+        if act and act is told.struck:
+            said.append(_sentence(act.reason))
+        if act:
+            said.append(who % {"by": act.by, "day": _day(localtime(act.at).date(), evening.date)})
+    number = notes.add(format_html_join(" ", "{}", ((part,) for part in said if part)))
+    notes.by_person[evening.id][person.pk].append(number)
+    notes.penalties[evening.id, person.pk] += not penalty.struck
 
 
 def _note_rounds(notes: Notes, evening: EveningFacts, rounds: Sequence[PlayedRound], sources: Sources) -> None:

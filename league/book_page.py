@@ -20,6 +20,7 @@ from league.book_notes import Notes, Sources, season_notes
 from league.books import RoundChange, changes_to_rounds, people_named, people_of
 from league.facts import EveningFacts, State
 from league.models import Evening, Office, Round, Season
+from league.penalties import penalties_of
 from league.quorum import EveningVerdict, judged
 from league.statistics import Came, came
 from league.year_page import YearPage
@@ -36,6 +37,7 @@ class Column:
     rounds: int | None = None
     rate: Fraction | None = None
     approx: bool = False
+    penalties: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,8 @@ class BookPage(YearPage):
         evenings = judged(self.facts)
         changes = changes_to_rounds(evening.id for evening, _verdict in evenings)
         lost_by = {change.was for told in changes.values() for change in told if change.was}
+        self.penalties = penalties_of(evening.id for evening, _verdict in evenings)
+        lost_by |= {told.person.pk for penalties in self.penalties.values() for told in penalties}
         self.people |= people_named((people_of(self.facts) | lost_by) - self.people.keys())
         self.labels = short_names(self.people.values())
         self.notes = self._notes(changes)
@@ -94,7 +98,8 @@ class BookPage(YearPage):
         for person in self.members:
             label, all_strek, row = self.labels[person], self._all_strek[person], rows.get(person)
             if row:
-                columns.append(Column(label, row.strek, all_strek, person, row.rounds, row.rate, row.approx))
+                sums = (row.rounds, row.rate, row.approx, row.penalties)
+                columns.append(Column(label, row.strek, all_strek, person, *sums))
             else:  # he left again without having come
                 columns.append(Column(label, 0, all_strek, person, 0))
         return columns
@@ -184,4 +189,4 @@ class BookPage(YearPage):
         void = [round_.id for evening in evenings for round_ in evening.rounds if round_.state is State.VOID]
         reasons = dict(Round.objects.filter(pk__in=void).values_list("pk", "reason"))
         names = {pk: person.name for pk, person in self.people.items()}
-        return season_notes(evenings, Sources(changes, names, days, reasons))
+        return season_notes(evenings, Sources(changes, names, days, reasons, self.penalties))

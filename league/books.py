@@ -163,6 +163,7 @@ def people_of(facts: SeasonFacts) -> set[int]:
     found = {span.person for span in facts.periods}
     for evening in facts.evenings:
         found.update(presence.person for presence in evening.present)
+        found.update(evening.penalties)
         if evening.host:
             found.add(evening.host)
         for played in evening.rounds:

@@ -18,6 +18,8 @@ WRONG_NAME = [_("feil navn"), _("feil spillere"), _("feil ført")]
 STRUCK = [_("registrert to ganger"), _("ble ikke spilt"), _("ført på feil kveld")]
 VOIDED = [_("brutt av"), _("feil giv"), _("endeløs runde")]
 REOPENED = [_("glemte en runde"), _("avsluttet for tidlig"), _("noe skal rettes")]
+PENALTY = [_("ufullstendig serie"), _("ulovlig utspill")]
+PENALTY_STRUCK = [_("utspillet var lovlig"), _("feil navn"), _("ført ved en feil")]
 ATTENDANCE = [_("glemt å føre"), _("ført ved en feil")]
 
 
@@ -191,6 +193,16 @@ class PhotoForm(forms.Form):
             return picture(sent)
         except Refused as refused:
             raise forms.ValidationError(str(refused)) from refused
+
+
+class PenaltyForm(ReasonForm):
+    person = PersonField(label=_("Hvem"), widget=forms.RadioSelect, empty_label=None)
+    token = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+    field_order = ("person", "chip", "words")
+
+    def __init__(self, *args: Any, people: list[Person], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _offer(self, "person", people)
 
 
 def _offer(form: forms.Form, name: str, people: list[Person]) -> None:

@@ -17,6 +17,7 @@ from league.books import RoundChange, changes_to_rounds, evening_facts, people_n
 from league.facts import EveningFacts, Span, State
 from league.identity import Identities
 from league.models import Attendance, Evening, Office, Pen, Person, Round, Season
+from league.penalties import PenaltyTold, penalties_of
 from league.quorum import EveningVerdict, judge, members_on
 from league.verbs import Verb
 
@@ -179,6 +180,11 @@ class EveningPage:
         here = {a.person_id: a for a in self.attendances if a.present}
         people = [person for person in (*self.regulars, *self.others) if person.pk in here]
         return [Name(p, self.labels[p.pk], self.strek[p.pk], here[p.pk]) for p in people]
+
+    @cached_property
+    def penalties(self) -> list[PenaltyTold]:
+        """The *straffestrek* of the evening, struck ones too."""
+        return penalties_of([self.evening.pk])[self.evening.pk]
 
     @property
     def standing_rounds(self) -> int:

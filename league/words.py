@@ -20,6 +20,11 @@ def strek(count: int) -> str:
     return ngettext("%(count)d strek", "%(count)d streker", count) % {"count": count}
 
 
+def penalties(count: int) -> str:
+    """*1 straffestrek, 2 straffestreker*."""
+    return ngettext("%(count)d straffestrek", "%(count)d straffestreker", count) % {"count": count}
+
+
 def dec(value: Fraction | Decimal | float | None, places: int = 3) -> str:
     """A figure with so many decimals, half rounded up: *0,067*; a dash for None."""
     if value is None:

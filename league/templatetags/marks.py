@@ -25,6 +25,7 @@ register = template.Library()
 
 WRITE = (
     words.strek,
+    words.penalties,
     words.dec,
     words.odds,
     words.since,

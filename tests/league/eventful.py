@@ -9,7 +9,21 @@ from league import log
 from league.facts import Extra, UnlawfulPlay
 from league.models import Evening, Leave, MemberPeriod, Office, Person, Round, Season
 from league.pictures import Picture
-from league.services import attendance, evenings, invitations, offices, pens, people, photos, rounds, settings
+from league.services import (
+    anonymising,
+    attendance,
+    evenings,
+    exports,
+    identity,
+    invitations,
+    offices,
+    penalties,
+    pens,
+    people,
+    photos,
+    rounds,
+    settings,
+)
 from league.verbs import Verb
 from tests.factories import actor, arrive, at, day, found_club, named, open_evening, play, strek
 
@@ -164,6 +178,10 @@ def _corrections(evening: Evening) -> None:
     only = {named("Dina Vik"), named("Arne Dahl")}
     first = rounds.correct_round(**(correct | {"players": only}), seen=first.version, mattis=named("Dina Vik"))
     strike: dict[str, Any] = {"actor": actor(), "round_id": inserted.pk, "reason": "registrert to ganger"}
+    penalty = penalties.give_penalty(
+        actor=actor(), evening_id=evening.pk, person=named("Dina Vik"), reason="ufullstendig serie"
+    )
+    penalties.strike_penalty(actor=actor(), penalty_id=penalty.pk, seen=1, reason="utspillet var lovlig")
     inserted = rounds.strike_round(**strike, seen=inserted.version)
     inserted = rounds.restore_round(**strike, seen=inserted.version)
     inserted = rounds.void_round(**strike, seen=inserted.version)

@@ -36,8 +36,6 @@ NOT_YET = {  # no service writes these so far
     Verb.SEAT,
     Verb.CONTEST_ROUND,
     Verb.RULE_ON_ROUND,
-    Verb.GIVE_PENALTY,
-    Verb.STRIKE_PENALTY,
 }
 
 
