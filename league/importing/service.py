@@ -56,7 +56,7 @@ def import_book(
     A book imported before changes nothing, whatever has been corrected since. `source` is the file's name,
     for the log; `seen` the key of the plan the importer confirmed, None for a command.
     Raises NotImported for any fault, an evening that is stored otherwise, people not confirmed, and where
-    the plan is another than the one seen.
+    the plan is another than the one seen; Refused where it would change a closed season.
     """
     lock_club()
     people = People()
@@ -79,9 +79,12 @@ def _effects(found: Plan, people: People) -> Effects:
     if not days or not Evening.objects.filter(date__gte=min(days).first).exists():
         return Effects()
     last_day = None if any(one.last is None for one in days) else max(one.last for one in days if one.last)
-    return effects_of(
-        lambda: _write_people(found, people, None, ""), first_day=min(one.first for one in days), last_day=last_day
-    )
+    try:
+        return effects_of(
+            lambda: _write_people(found, people, None, ""), first_day=min(one.first for one in days), last_day=last_day
+        )
+    except Refused:  # a closed season, which will say so when the book is to be stored
+        return Effects()
 
 
 def _refuse(found: Plan, choices: Choices, seen: str | None) -> None:

@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from league.errors import Refused
 from league.importing import pending
 from league.importing.page import ImportPage, choices_from
 from league.importing.people import People
 from league.importing.reading import MOST_BYTES
-from league.importing.service import NotImported, preview
+from league.importing.service import preview
 from league.importing.service import import_book as store
 from league.importing.values import Choices
 from league.permissions import Right, actor, requires
@@ -52,7 +53,7 @@ def import_save(request: HttpRequest) -> HttpResponse:
             choices=kept.choices,
             seen=request.POST.get("seen", ""),
         )
-    except NotImported as refusal:
+    except Refused as refusal:
         return _look_over(request, kept, refusal)
     pending.forget(actor(request))
     if not stored.new:
@@ -87,7 +88,7 @@ def _keep(request: HttpRequest) -> pending.Pending | None:
     return kept
 
 
-def _look_over(request: HttpRequest, kept: pending.Pending, refusal: NotImported | None = None) -> HttpResponse:
+def _look_over(request: HttpRequest, kept: pending.Pending, refusal: Refused | None = None) -> HttpResponse:
     plan, effects = preview(kept.data, choices=kept.choices)
     page = ImportPage(kept, plan, effects, People().of)
     return render(request, "league/import.html", {"page": page, "refusal": refusal}, status=409 if refusal else 200)

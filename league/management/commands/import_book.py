@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from league import words
 from league.effects import Effects
+from league.errors import Refused
 from league.importing.cells import clean
 from league.importing.plan import Plan
 from league.importing.service import NotImported, import_book, preview
@@ -69,6 +70,8 @@ class Command(BaseCommand):
         except NotImported as refusal:
             hint = "" if plan.refused else " Legg til --create-people om de stemmer."
             raise CommandError(f"{refusal}{hint}") from None
+        except Refused as refusal:
+            raise CommandError(str(refusal)) from None
 
     def _tell(self, plan: Plan, effects: Effects) -> None:
         for fault in plan.faults:
