@@ -14,7 +14,7 @@ from django.urls import reverse
 from league import books
 from league.errors import Refused, Stale
 from league.facts import Ruling
-from league.models import Evening, Leave, LogEntry, MemberPeriod, Penalty, Person, QuorumChange, Round, Season
+from league.models import Evening, Leave, LogEntry, MemberPeriod, Office, Penalty, Person, QuorumChange, Round, Season
 from league.services import annual_meeting, attendance, evenings, offices, people, rounds, rulings, seasons
 from league.services import settings as settings_service
 from league.verbs import Verb
@@ -253,7 +253,7 @@ def test_opening_an_open_season_changes_nothing():
 @pytest.fixture
 def closed() -> Evening:
     """The one evening of the closed season 2026: Arne, Berit and Carl played three rounds, the second is void."""
-    found_club("Arne", "Berit", "Carl", "Dina")
+    found_club("Arne", "Berit", "Carl", "Dina", "Einar")
     people.add_period(actor=actor(), kind=Leave, person=named("Dina"), first_day=day(3, 1), last_day=day(3, 31))
     evening = play(day(3, 5), losers=["Arne", "Berit", "Carl"], present=["Arne", "Berit", "Carl"])
     second = evening.rounds.in_order()[1]
@@ -391,7 +391,7 @@ def pressed(evening: Evening) -> dict[str, str]:
     empty = Evening.objects.get(date=day(5, 7))
     berit, carl = named("Berit"), named("Carl")
     leave = Leave.objects.get()
-    everybody = [named(name).pk for name in ("Arne", "Berit", "Carl", "Dina")]
+    everybody = [named(name).pk for name in ("Arne", "Berit", "Carl", "Einar")]
     gro = people.add_person(actor=actor(), name="Gro")
     moved = {f"version_{round_.pk}": 1, "rounds": round_.pk, "table": 1, "words": "feil"}
     after = play(day(1, 9, 2027), losers=["Arne"])
@@ -425,7 +425,7 @@ def pressed(evening: Evening) -> dict[str, str]:
 
 
 def test_every_page_that_writes_says_that_the_season_is_closed(closed):
-    offices.give_office(actor=actor(), person=named("Arne"), kind="keeper", first_day=day(1, 1))
+    offices.give_office(actor=actor(), person=named("Arne"), kind=Office.Kind.KEEPER, first_day=day(1, 1))
     before = season_as_it_stands()
     assert [name for name, said in pressed(closed).items() if CLOSED not in said] == []
     assert season_as_it_stands() == before
