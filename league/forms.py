@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.alphabet import in_order
 from league.fields import DayField, NameField, PersonField
+from league.mentions import key_of
 from league.models import Person, User
 
 # What a pasted list puts before each name: `1.`, `2)`, `-`, `•`
@@ -92,6 +93,22 @@ class MergeForm(forms.Form):
     def __init__(self, *args: Any, double: Person, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         cast(PersonField, self.fields["kept"]).offer(in_order(Person.objects.kept().exclude(pk=double.pk)))
+
+
+class AnonymiseForm(forms.Form):
+    """Which of the texts that may name him are to be emptied."""
+
+    emptied = forms.MultipleChoiceField(
+        label=_("Tekster som kan handle om den samme. Kryss av dem som skal tømmes:"),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+
+    def __init__(self, *args: Any, texts: list[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        cast(forms.MultipleChoiceField, self.fields["emptied"]).choices = [(key_of(text), text) for text in texts]
+        if not texts:
+            del self.fields["emptied"]
 
 
 class AddressForm(forms.Form):

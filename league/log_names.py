@@ -81,7 +81,7 @@ class Names:
         people |= {evening.host_id for evening in self.evenings.values()}
         people |= {entry.user.person_id for entry in entries if entry.user}
         people |= {pk for model, pk in self._rows if model == "person"}
-        self._people = self._deleted_people() | short_names(Person.objects.in_bulk(people - {None}).values())
+        self._people = self._deleted_people() | _labels(people - {None})
 
     def row(self, change: Change) -> dict[str, Any]:
         """What the changed row is known by."""
@@ -131,6 +131,14 @@ class Names:
     def _deleted_people(self) -> dict[int, str]:
         rows = {pk: row["name"] for (model, pk), row in self._rows.items() if model == "person"}
         return {pk: self.text(name) for pk, name in rows.items() if isinstance(name, dict)}
+
+
+def _labels(people: set[int]) -> dict[int, str]:
+    """Each by the name he was entered with, a double too; but who is anonymised, is so as one."""
+    found = Person.objects.select_related("merged_into").in_bulk(people)
+    shown = {pk: person.who if person.who.former else person for pk, person in found.items()}
+    labels = short_names(set(shown.values()))
+    return {pk: labels[person.pk] for pk, person in shown.items()}
 
 
 def _values(changes: Iterable[Change]) -> Iterator[dict[str, Any]]:

@@ -146,4 +146,4 @@ UNSAID = frozenset(
         ("invitation", "reminded_at"),
     }
 )
-COUNTED = frozenset({Verb.IMPORT_BOOK, Verb.FOUND_CLUB})  # too many rows to tell of each
+COUNTED = frozenset({Verb.IMPORT_BOOK, Verb.FOUND_CLUB, Verb.ANONYMISE})  # too many rows to tell of each

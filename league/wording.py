@@ -102,6 +102,8 @@ class Act:
         if self.verb is Verb.GIVE_OFFICE:
             return self.entry.changes[-1]  # before it the time of the former chairman ends
         changes = self.entry.changes or [NOTHING_CHANGED]
+        if self.verb is Verb.ANONYMISE:
+            return changes[0]  # the texts that named him come after
         return next((c for c in changes if c["model"] == "round"), changes[0])
 
     def value(self, change: Change, column: str, *, was: bool = False) -> Any:

@@ -55,7 +55,7 @@ def unmerge(*, actor: User, double: Person, seen: int) -> Person:
     double = fresh(double)
     if double.merged_into is None:
         return double
-    if double.former:
+    if double.merged_into.former:
         raise Refused(_("Den som er anonymisert, kan ikke skilles ut igjen."))
     with log.entry(Verb.UNMERGE, actor=actor) as entry:
         entry.change(double, seen=seen, merged_into=None)

@@ -1,4 +1,4 @@
-"""One person entered twice: merged, and parted again."""
+"""Who is who: one entered twice is merged, and parted again; who has left may have his name taken out."""
 
 from __future__ import annotations
 
@@ -11,10 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from league.closing import stretches_of
-from league.forms import MergeForm
-from league.models import Office, Person
+from league.errors import Refused
+from league.forms import AnonymiseForm, MergeForm
+from league.identity import person_or_404
+from league.mentions import doubtful, mentions_of
+from league.models import Office, Person, User
 from league.permissions import Right, actor, check, requires
-from league.services import identity
+from league.person_page import LifePage
+from league.services import anonymising, identity
 from league.views.editing import Days, edit, posted, seen_version
 
 
@@ -66,6 +70,41 @@ def person_unmerge(request: HttpRequest, person_id: int) -> HttpResponse:
         row=double,
         days=lambda: days_of(double),
         back=reverse("person_edit", args=[double.who.pk]),
+    )
+
+
+@require_http_methods(["GET", "POST"])
+@requires(Right.NAME_KEEPER)
+def person_anonymise(request: HttpRequest, person_id: int) -> HttpResponse:
+    """Take a person's name out of the book for good."""
+    person = person_or_404(person_id)
+    everybody = [person, *person.doubles.all()]
+    form = posted(request, AnonymiseForm, texts=doubtful(mentions_of(everybody)))
+    hindrance = None
+    try:
+        anonymising.refuse_unless_gone(person)
+    except Refused as refused:
+        hindrance = refused
+    return edit(
+        request,
+        form,
+        lambda: anonymising.anonymise(
+            actor=actor(request),
+            person=person,
+            seen=seen_version(request),
+            emptied=form.cleaned_data.get("emptied", ()),
+        ),
+        heading=_("Anonymiser %(name)s") % {"name": person.name},
+        button=_("Anonymiser for godt"),
+        said=_("Navnet er tatt ut av boken."),
+        row=person,
+        back=reverse("person_edit", args=[person.pk]),
+        template="league/person_anonymise.html",
+        person=person,
+        doubles=everybody[1:],
+        logins=User.objects.filter(person__in=everybody),
+        total=LifePage(person).total,
+        hindrance=hindrance,
     )
 
 

@@ -60,6 +60,11 @@ def _people() -> None:
     people.change_period(actor=actor(), period=leave, seen=1, first_day=day(5, 2), last_day=day(5, 31))
     people.delete_period(actor=actor(), period=leave, seen=2)
 
+    double = people.add_person(actor=actor(), name="Eva R.")
+    identity.merge(actor=actor(), double=double, kept=eva, seen=1)
+    identity.unmerge(actor=actor(), double=double, seen=2)
+    gone = people.add_person(actor=actor(), name="Odd Bø")
+    anonymising.anonymise(actor=actor(), person=gone, seen=1)
 
 def _offices() -> None:
     carl = named("Carl Lie")
