@@ -30,10 +30,12 @@ class Right(StrEnum):
     READ_LOG = "read log"
     PHOTOS = "photos"
     OWN_DATA = "own data"
+    EXPORT_BOOK = "the book and the table as files"
     KEEP = "keep the book"
     LEND_PEN = "hand over the pen"
     PEOPLE = "people and old books"
     SETTINGS = "settings and seasons"
+    EXPORT_CLUB = "everything stored, as a file"
     RULE = "rule on disputes, give penalties"
     NAME_KEEPER = "name keepers, give log-ins and links"
     NAME_CHAIRMAN = "name chairman and administrators"
@@ -41,13 +43,13 @@ class Right(StrEnum):
 
 _LOGGED_IN = frozenset({Right.OWN_DATA})
 _READER = frozenset({Right.TABLE, Right.READ})
-_MEMBER = _READER | {Right.READ_LOG, Right.PHOTOS, Right.OWN_DATA}
+_MEMBER = _READER | {Right.READ_LOG, Right.PHOTOS, Right.OWN_DATA, Right.EXPORT_BOOK}
 _ANYBODY: dict[str, frozenset[Right]] = {
     OpenToAll.NOTHING: frozenset(),
     OpenToAll.TABLE: frozenset({Right.TABLE}),
     OpenToAll.BOOK: _READER,
 }
-_CHAIR = frozenset({Right.PEOPLE, Right.SETTINGS, Right.RULE, Right.NAME_KEEPER})
+_CHAIR = frozenset({Right.PEOPLE, Right.SETTINGS, Right.EXPORT_CLUB, Right.RULE, Right.NAME_KEEPER})
 _OFFICES = {
     Office.Kind.KEEPER: frozenset({Right.KEEP, Right.LEND_PEN, Right.PEOPLE}),
     Office.Kind.CHAIRMAN: _CHAIR | {Right.KEEP, Right.LEND_PEN},

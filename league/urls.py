@@ -2,9 +2,10 @@
 
 from allauth.account import views as account
 from allauth.account.decorators import secure_admin_login
+from django.apps import apps
 from django.contrib import admin
 from django.templatetags.static import static
-from django.urls import path, re_path
+from django.urls import include, path, re_path
 from django.utils.functional import lazy
 from django.views.generic import RedirectView
 
@@ -16,19 +17,21 @@ from league.views import (
     chronicle,
     evening,
     evening_edit,
+    exporting,
+    identity,
     importing,
     invitations,
-    identity,
     log,
     my_data,
     offices,
+    penalties,
     pens,
     people,
-    penalties,
     people_edit,
     photos,
     rounds,
     seasons,
+    settings,
     setup,
     site,
     table,
@@ -37,8 +40,6 @@ from league.views import (
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # the same log-in, with its limits
 
 # Django's own pages name no icon, so browsers ask here. Lazy, since the file's name is known once files are collected.
-    seasons,
-    settings,
 icon = RedirectView.as_view(url=lazy(static, str)("league/favicon.svg"))
 
 # Of allauth's pages only those a closed club has use for: no sign-up, and none that sends e-mail.
@@ -122,13 +123,11 @@ urlpatterns = [
     path("folk/<int:person_id>/endre/", people_edit.person_edit, name="person_edit"),
     path("folk/<int:person_id>/navn/", people_edit.person_rename, name="person_rename"),
     path("folk/<int:person_id>/slett/", people_edit.person_delete, name="person_delete"),
-    path("folk/<int:person_id>/medlemstid/", people_edit.period_add, name="period_add"),
-    path("folk/<int:person_id>/permisjon/", people_edit.leave_add, name="leave_add"),
     path("folk/<int:person_id>/sla-sammen/", identity.person_merge, name="person_merge"),
+    path("folk/<int:person_id>/skill/", identity.person_unmerge, name="person_unmerge"),
     path("folk/<int:person_id>/anonymiser/", identity.person_anonymise, name="person_anonymise"),
     path("folk/<int:person_id>/medlemstid/", people_edit.period_add, name="period_add"),
     path("folk/<int:person_id>/permisjon/", people_edit.leave_add, name="leave_add"),
-    path("folk/<int:person_id>/skill/", identity.person_unmerge, name="person_unmerge"),
     path("medlemstid/<int:period_id>/", people_edit.period_change, name="period_change"),
     path("medlemstid/<int:period_id>/avslutt/", people_edit.period_end, name="period_end"),
     path("medlemstid/<int:period_id>/slett/", people_edit.period_delete, name="period_delete"),
@@ -149,8 +148,6 @@ urlpatterns = [
     path("lenker/ny/", offices.link_add, name="link_add"),
     path("lenker/<int:link_id>/trekk-tilbake/", offices.link_revoke, name="link_revoke"),
     path("les/<str:secret>/", offices.read_by_link, name="read_by_link"),
-    path("sesonger/", seasons.season_list, name="seasons"),
-    path("sesong/<int:season_id>/", seasons.season, name="season"),
     path("innstillinger/", settings.club_settings, name="settings"),
     path("innstillinger/<slug:what>/", settings.club_change, name="club_change"),
     path("kveld/<int:evening_id>/straffestrek/", penalties.penalty_give, name="penalty_give"),
@@ -159,6 +156,8 @@ urlpatterns = [
     path("frammotekrav/", settings.quorum_add, name="quorum_add"),
     path("frammotekrav/<int:change_id>/", settings.quorum_change, name="quorum_change"),
     path("frammotekrav/<int:change_id>/slett/", settings.quorum_delete, name="quorum_delete"),
+    path("sesonger/", seasons.season_list, name="seasons"),
+    path("sesong/<int:season_id>/", seasons.season, name="season"),
     path("sesong/<int:season_id>/avslutt/", seasons.season_close, name="season_close"),
     path("sesong/<int:season_id>/apne-igjen/", seasons.season_reopen, name="season_reopen"),
     path("sesong/<int:season_id>/arsmoteark/", seasons.annual_sheet, name="annual_sheet"),
@@ -179,29 +178,13 @@ urlpatterns = [
     path("importer/", importing.import_book, name="import_book"),
     path("importer/les-inn/", importing.import_save, name="import_save"),
     path("importer/legg-bort/", importing.import_forget, name="import_forget"),
+    path("boken/alle/last-ned/<slug:form>/", exporting.books_download, name="books_download"),
+    path("boken/<int:season_id>/last-ned/<slug:form>/", exporting.book_download, name="book_download"),
+    path("tabell/<int:season_id>/last-ned/<slug:form>/", exporting.table_download, name="table_download"),
+    path("eksport/", exporting.exports, name="exports"),
+    path("eksport/klubben/", exporting.club_download, name="club_download"),
     path("sprak/", site.set_language, name="set_language"),
+    *([path("", include("games.urls"))] if apps.is_installed("games") else []),
     path("admin/", admin.site.urls),
     path("favicon.ico", icon),
 ]
-    path("innstillinger/", settings.club_settings, name="settings"),
-    path("innstillinger/<slug:what>/", settings.club_change, name="club_change"),
-    path("sesong/<int:season_id>/regler/", settings.season_change, name="season_change"),
-    path("frammotekrav/", settings.quorum_add, name="quorum_add"),
-    path("frammotekrav/<int:change_id>/", settings.quorum_change, name="quorum_change"),
-    path("frammotekrav/<int:change_id>/slett/", settings.quorum_delete, name="quorum_delete"),
-    path("sesonger/", seasons.season_list, name="seasons"),
-    path("sesong/<int:season_id>/", seasons.season, name="season"),
-    path("sesong/<int:season_id>/avslutt/", seasons.season_close, name="season_close"),
-    path("sesong/<int:season_id>/apne-igjen/", seasons.season_reopen, name="season_reopen"),
-    path("sesong/<int:season_id>/arsmoteark/", seasons.annual_sheet, name="annual_sheet"),
-    path("sesong/<int:season_id>/arets-spiller/", awards.award_name, {"title": Title.PLAYER}, name="player_name"),
-    path("sesong/<int:season_id>/arets-mattis/", awards.award_name, {"title": Title.MATTIS}, name="mattis_name"),
-    path("kaaring/<int:award_id>/diplom/", awards.diploma, name="diploma"),
-    path("kaaring/<int:award_id>/trekk-tilbake/", awards.award_take_back, name="award_take_back"),
-    path("aereslisten/", awards.roll, name="roll"),
-    path("aereslisten/ny/", awards.winner_add, name="winner_add"),
-    path("aereslisten/pokalen/", awards.trophy, name="trophy"),
-    path("kroniken/", chronicle.chronicle, name="chronicle"),
-    path("kroniken/<int:season_id>/", chronicle.chronicle, name="chronicle"),
-    path("kroniken/alle-ar/", chronicle.lifetime, name="chronicle_lifetime"),
-    path("folk/<int:person_id>/kroniken/<int:season_id>/", chronicle.person, name="person_chronicle"),

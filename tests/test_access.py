@@ -95,6 +95,7 @@ TABLE = [
     # --- The referee
     Line("referee", "GET", READERS),
     Line("referee_play", "GET", READERS),
+    Line("record", "GET", READERS),
     # --- Evenings and rounds
     Line("evening_today", "GET", READERS),
     Line("evening_new", "GET", KEEPERS),

@@ -6,6 +6,7 @@ from typing import Any
 import time_machine
 
 from league import log
+from league.exporting.sheets import Form
 from league.facts import Extra, UnlawfulPlay
 from league.models import Evening, Leave, MemberPeriod, Office, Person, Round, Season
 from league.pictures import Picture
@@ -59,12 +60,12 @@ def _people() -> None:
     leave = people.add_period(actor=actor(), kind=Leave, person=eva, **days)
     people.change_period(actor=actor(), period=leave, seen=1, first_day=day(5, 2), last_day=day(5, 31))
     people.delete_period(actor=actor(), period=leave, seen=2)
-
     double = people.add_person(actor=actor(), name="Eva R.")
     identity.merge(actor=actor(), double=double, kept=eva, seen=1)
     identity.unmerge(actor=actor(), double=double, seen=2)
     gone = people.add_person(actor=actor(), name="Odd Bø")
     anonymising.anonymise(actor=actor(), person=gone, seen=1)
+
 
 def _offices() -> None:
     carl = named("Carl Lie")
@@ -177,16 +178,16 @@ def _rounds(evening: Evening) -> None:
 
 
 def _corrections(evening: Evening) -> None:
+    penalty = penalties.give_penalty(
+        actor=actor(), evening_id=evening.pk, person=named("Dina Vik"), reason="ufullstendig serie"
+    )
+    penalties.strike_penalty(actor=actor(), penalty_id=penalty.pk, seen=1, reason="utspillet var lovlig")
     first, inserted, _undone, _void = evening.rounds.in_order()
     correct: dict[str, Any] = {"actor": actor(), "round_id": first.pk, "players": None, "reason": "feil navn"}
     first = rounds.correct_round(**correct, seen=first.version, mattis=named("Dina Vik"))
     only = {named("Dina Vik"), named("Arne Dahl")}
     first = rounds.correct_round(**(correct | {"players": only}), seen=first.version, mattis=named("Dina Vik"))
     strike: dict[str, Any] = {"actor": actor(), "round_id": inserted.pk, "reason": "registrert to ganger"}
-    penalty = penalties.give_penalty(
-        actor=actor(), evening_id=evening.pk, person=named("Dina Vik"), reason="ufullstendig serie"
-    )
-    penalties.strike_penalty(actor=actor(), penalty_id=penalty.pk, seen=1, reason="utspillet var lovlig")
     inserted = rounds.strike_round(**strike, seen=inserted.version)
     inserted = rounds.restore_round(**strike, seen=inserted.version)
     inserted = rounds.void_round(**strike, seen=inserted.version)
@@ -215,3 +216,4 @@ def _corrections(evening: Evening) -> None:
         entry.evening = old.pk
     for number, counts in enumerate((True, False, None), start=1):
         evenings.decide_counting(actor=actor(), evening_id=old.pk, seen=number, counts=counts)
+    exports.export_table(actor=actor(), season=Season.objects.latest("first_day"), form=Form.CSV)
