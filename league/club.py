@@ -7,7 +7,7 @@ from typing import cast
 from django.http import HttpRequest
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
-from league.facts import ChairmanWord, Extra
+from league.facts import ChairmanWord, Deal, Extra
 from league.models import Club, Office
 
 EXTRA_NAMES = {
@@ -28,6 +28,11 @@ def club_of(request: HttpRequest) -> Club | None:
     if not hasattr(request, "_club"):
         request._club = Club.objects.first()  # type: ignore[attr-defined]
     return cast("Club | None", request._club)  # type: ignore[attr-defined]
+
+
+def deal_of_club() -> Deal:
+    """How the deal goes on."""
+    return Deal(Club.objects.values_list("next_deal", flat=True).get())
 
 
 def chairman(club: Club | None = None) -> str:

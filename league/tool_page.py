@@ -15,9 +15,10 @@ from league.alphabet import in_order
 from league.amusements.records import EVERY
 from league.books import people_named
 from league.chronicle import strek_in_all
-from league.deal import NextDeal, next_deal
+from league.club import deal_of_club
+from league.deal import Dealt, NextDeal, next_deal
 from league.evening_page import EveningPage, Name, RoundLine
-from league.facts import State, numbered
+from league.facts import Deal, State, numbered
 from league.feats import number_said
 from league.models import Attendance, Evening, LogEntry, Person, Round, User
 from league.services.attendance import is_nameless
@@ -103,6 +104,11 @@ class ToolPage(EveningPage):
         return sum(name.plays for name in self.names)
 
     @cached_property
+    def deals_by(self) -> Deal:
+        """How the deal goes on in this club."""
+        return deal_of_club()
+
+    @cached_property
     def deal(self) -> NextDeal:
         return self._deal_at(self.table)
 
@@ -167,10 +173,12 @@ class ToolPage(EveningPage):
         number = self._number_at(table)
         seated = [a for a in self.attendances if a.present and a.table == table]
         return next_deal(
-            rounds=[(State(r.state), r.mattis_id) for r in self.rounds if r.table == table],
+            rounds=[Dealt(State(r.state), r.mattis_id, r.dealer_id) for r in self.rounds if r.table == table],
             players={a.person_id for a in seated if a.left_at is None and a.sits_out != number},
             host=self.evening.host_id,
             chosen=next((a.person_id for a in seated if a.deals == number), None),
+            deal=self.deals_by,
+            seats={a.person_id: a.seat for a in seated if a.seat},
         )
 
     def _name(self, person: Person, attendance: Attendance | None) -> Name:

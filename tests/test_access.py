@@ -113,6 +113,7 @@ TABLE = [
     Line("evening_edit", "GET POST", TONIGHT),
     Line("evening_attendance", "GET POST", KEEPERS, evening_id="ended_evening"),
     Line("evening_reopen", "GET POST", KEEPERS, evening_id="ended_evening"),
+    Line("seats", "GET POST", TONIGHT),
     Line("evening_discard", "POST", KEEPERS),
     Line("evening_decide", "POST", KEEPERS),
     Line("rounds_move", "GET POST", KEEPERS),

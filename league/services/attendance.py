@@ -83,7 +83,8 @@ def sit_out(*, actor: User, attendance_id: int, seen: int, out: bool) -> Attenda
 def change_table(*, actor: User, attendance_id: int, seen: int, table: int | None) -> Attendance:
     """He plays at another table from the next round; None: he only looks on. Raises Stale."""
     refuse_no_table(table)
-    return _change(_locked(attendance_id), seen, Verb.CHANGE_TABLE, actor, table=table, sits_out=None, deals=None)
+    moved = {"table": table, "seat": None, "sits_out": None, "deals": None}
+    return _change(_locked(attendance_id), seen, Verb.CHANGE_TABLE, actor, **moved)
 
 
 @transaction.atomic
@@ -93,7 +94,7 @@ def join_tables(*, actor: User, evening_id: int, seen: int) -> Evening:
     with log.entry(Verb.CHANGE_TABLE, actor=actor, evening=evening.pk) as entry:
         entry.change(evening, seen=seen)
         for attendance in evening.attendances.filter(table__gt=1):
-            entry.change(attendance, table=1, sits_out=None, deals=None)
+            entry.change(attendance, table=1, seat=None, sits_out=None, deals=None)
     return evening
 
 
@@ -109,6 +110,24 @@ def choose_dealer(*, actor: User, attendance_id: int, seen: int) -> Attendance:
         ):
             entry.change(other, deals=None)
     return attendance
+
+
+@transaction.atomic
+def seat(*, actor: User, evening_id: int, table: int, order: Sequence[int], seen: Mapping[int, int]) -> Evening:
+    """Number the seats at a table with the clock; `order` names attendances, `seen` their versions.
+
+    Who is at the table and not in `order` has no seat any more. Raises Stale, and Refused if somebody in `order` is
+    not at the table.
+    """
+    evening = _open_evening(evening_id)
+    sitting = {one.pk: one for one in evening.attendances.filter(table=table, present=True).order_by("pk")}
+    if not sitting.keys() >= set(order):
+        raise Refused(_("Noen av dem sitter ikke ved bordet lenger."))
+    numbers = {pk: number for number, pk in enumerate(dict.fromkeys(order), start=1)}
+    with log.entry(Verb.SEAT, actor=actor, evening=evening.pk) as entry:
+        for pk, attendance in sitting.items():
+            entry.change(attendance, seen=seen.get(pk), seat=numbers.get(pk))
+    return evening
 
 
 @transaction.atomic
@@ -151,7 +170,7 @@ def be_present(entry: Entry, evening: Evening, person: Person, table: int | None
     if attendance is None:
         return entry.create(Attendance(evening=evening, person=person, table=table, arrived_at=came))
     if not attendance.present:
-        entry.change(attendance, present=True, table=table, arrived_at=came, left_at=None)
+        entry.change(attendance, present=True, table=table, seat=None, arrived_at=came, left_at=None)
     return attendance
 
 

@@ -11,7 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league import log
-from league.deal import next_deal
+from league.club import deal_of_club
+from league.deal import Dealt, next_deal
 from league.errors import Refused
 from league.facts import State
 from league.identity import Identities
@@ -257,12 +258,12 @@ def _seat_loser(entry: Entry, evening: Evening, mattis: Person, table: int, numb
     Returns him as he is down at this evening, which may be as a double.
     """
     attendance = be_present(entry, evening, mattis, table)
-    sits_out, deals = attendance.sits_out, attendance.deals
+    sits_out, deals, seat = attendance.sits_out, attendance.deals, attendance.seat
     if attendance.table != table:
-        sits_out = deals = None  # they named a round of the other table
+        sits_out = deals = seat = None  # they are of the other table
     if sits_out == number:
         sits_out = None
-    entry.change(attendance, table=table, left_at=None, sits_out=sits_out, deals=deals)
+    entry.change(attendance, table=table, left_at=None, seat=seat, sits_out=sits_out, deals=deals)
     return attendance.person
 
 
@@ -298,13 +299,16 @@ def _reseat(entry: Entry, round_: Round, players: Collection[Person]) -> None:
 def _dealer(evening: Evening, table: int, players: set[int], number: int) -> int | None:
     who = Identities()
     chosen = evening.attendances.filter(table=table, deals=number).values_list("person_id", flat=True).first()
-    played = evening.rounds.filter(table=table).in_order().values_list("state", "mattis_id")
+    played = evening.rounds.filter(table=table).in_order().values_list("state", "mattis_id", "dealer_id")
+    seats = evening.attendances.filter(table=table, present=True, seat__isnull=False).values_list("person_id", "seat")
     booked = {who.of(player): player for player in players}
     due = next_deal(
-        rounds=[(State(state), who.of(mattis)) for state, mattis in played],
+        rounds=[Dealt(State(state), who.of(mattis), who.of(dealer)) for state, mattis, dealer in played],
         players=booked.keys(),
         host=who.of(evening.host_id),
         chosen=who.of(chosen),
+        deal=deal_of_club(),
+        seats={who.of(person): at for person, at in seats if at},
     )
     return booked[due.dealer] if due.dealer else None
 

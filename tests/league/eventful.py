@@ -146,6 +146,8 @@ def _attendance(evening: Evening) -> None:
     one = attendance.change_table(actor=actor(), attendance_id=one.pk, seen=one.version, table=2)
     one = attendance.join_tables(actor=actor(), evening_id=evening.pk, seen=1).attendances.get(pk=one.pk)
     attendance.choose_dealer(actor=actor(), attendance_id=one.pk, seen=one.version)
+    sitting = evening.attendances.filter(table=1, present=True).order_by("-pk").values_list("pk", flat=True)
+    attendance.seat(actor=actor(), evening_id=evening.pk, table=1, order=list(sitting), seen={})
     attendance.add_guest(actor=actor(), evening_id=evening.pk, name="Gro Hals", token="gro")
 
 

@@ -30,7 +30,6 @@ NOT_YET = {  # no service of the league writes these so far
     Verb.REOPEN_SEASON,
     Verb.NAME_AWARD,
     Verb.TAKE_BACK_AWARD,
-    Verb.SEAT,
     Verb.CONTEST_ROUND,
     Verb.RULE_ON_ROUND,
 }
