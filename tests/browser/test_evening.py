@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
+from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 
 from league.facts import State
 from league.models import Attendance, Evening, LogEntry, Office, Round, User
-from tests.factories import found_club, login
+from league.services import evenings, invitations
+from tests.factories import NAMES, at, found_club, login, named
 
 REST = 750  # ms: names rest 700 after a tap
 LogIn = Callable[[BrowserContext, User], None]
@@ -71,6 +75,59 @@ def test_ten_rounds_with_eight_present_take_twenty_taps_and_no_typing(phone: Pag
     assert [r.mattis.name for r in Round.objects.in_order().select_related("mattis") if r.mattis] == losers
     assert Attendance.objects.filter(present=True).count() == 8
     assert Evening.objects.get().closed_at is not None
+
+
+def test_ten_rounds_take_twelve_taps_once_invitations_have_been_answered(phone: Page, keeper: User) -> None:
+    day = evenings.suggested_date(timezone.now())
+    with time_machine.travel(at(day - timedelta(days=1), "12.00")):
+        coming = invitations.invite(actor=keeper, starts_at=at(day, "19.00"), host=named("Kåre"))
+        for name in NAMES[:8]:
+            invitations.answer_invitation(actor=keeper, invitation=coming, person=named(name), coming=True, seen=0)
+    phone.reload()
+    thumb = Thumb(phone)
+    losers = ["Arne", "Berit", "Arne", "Carl", "Hilde", "Hilde", "Dina", "Arne", "Geir", "Frode"]
+
+    thumb.tap("Åpne med de 8 som har svart ja")
+    phone.wait_for_selector(".names")
+    for name in losers:
+        thumb.tap(name)
+        settled(phone)
+    thumb.tap("Avslutt kvelden")
+    expect(phone.get_by_role("heading", name="Til stede")).to_be_visible()
+
+    assert thumb.taps == 12
+    assert [r.mattis.name for r in Round.objects.in_order().select_related("mattis") if r.mattis] == losers
+    assert Attendance.objects.filter(present=True).count() == 8
+    assert Evening.objects.get().invitation == coming
+
+
+def test_the_pen_handed_over_lets_both_phones_log(
+    phone: Page, new_context: Callable[..., BrowserContext], log_in: LogIn, live_server: Any
+) -> None:
+    thumb = Thumb(phone)
+    for name in ("Åpne kvelden", "Arne", "Berit"):
+        thumb.tap(name)
+    settled(phone)
+    thumb.tap("Gi fra deg pennen")
+    expect(phone.locator(".qr")).to_be_visible()
+    code = phone.locator(".code").inner_text()
+
+    context = new_context()
+    log_in(context, login("Dina"))
+    other = context.new_page()
+    other.goto(f"{live_server.url}/pennen/{code}/")
+    other.get_by_role("button", name="Ta pennen").click()
+    other.wait_for_selector(".names")
+    other.get_by_role("button", name="Berit").first.click()
+    settled(other)
+    thumb.tap("Tilbake til kvelden")
+    expect(phone.get_by_text("Jorunn og Dina fører boken.")).to_be_visible()
+    thumb.tap("Arne")
+    settled(phone)
+    assert Round.objects.count() == 2
+    thumb.tap("Ta pennen tilbake")
+    other.reload()
+    expect(other.get_by_text("Kvelden er i gang.")).to_be_visible()
 
 
 def test_a_nervous_thumb_gives_one_strek(phone: Page) -> None:
