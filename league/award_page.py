@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 from itertools import groupby
 from re import match
@@ -141,9 +140,8 @@ class Roll:
 
     def _table_now(self, season: Season, awards: Iterable[Award]) -> Table | None:
         """The season's table; None if nothing can have changed it."""
-        closed = season.closed_at
-        tables = [award.table for award in awards if award.table]
-        if closed and all(datetime.fromisoformat(table["closed_at"]) == closed for table in tables):
+        versions = {award.table["version"] for award in awards if award.table}
+        if season.closed_at and versions <= {season.version}:
             return None
         facts = season_facts(season)
         return Table.of(standings(facts), facts.rules)
