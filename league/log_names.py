@@ -81,7 +81,7 @@ class Names:
         people |= {evening.host_id for evening in self.evenings.values()}
         people |= {entry.user.person_id for entry in entries if entry.user}
         people |= {pk for model, pk in self._rows if model == "person"}
-        self._people = self._deleted_people() | _labels(people - {None})
+        self._people = self._deleted_people() | _labels(people)
 
     def row(self, change: Change) -> dict[str, Any]:
         """What the changed row is known by."""
@@ -133,9 +133,9 @@ class Names:
         return {pk: self.text(name) for pk, name in rows.items() if isinstance(name, dict)}
 
 
-def _labels(people: set[int]) -> dict[int, str]:
+def _labels(people: set[int | None]) -> dict[int, str]:
     """Each by the name he was entered with, a double too; but who is anonymised, is so as one."""
-    found = Person.objects.select_related("merged_into").in_bulk(people)
+    found = Person.objects.select_related("merged_into").in_bulk(people - {None})
     shown = {pk: person.who if person.who.former else person for pk, person in found.items()}
     labels = short_names(set(shown.values()))
     return {pk: labels[person.pk] for pk, person in shown.items()}

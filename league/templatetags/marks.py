@@ -56,6 +56,14 @@ def counted(count: int, unit: str) -> SafeString:
     return format_html('{}<span class="unit"> {}</span>', count, _UNITS[unit](count))
 
 
+@register.filter
+def said(value: object) -> str:
+    """A value in words: *ja* and *nei* for what is one of the two."""
+    if isinstance(value, bool):
+        return _("ja") if value else _("nei")
+    return str(value)
+
+
 @register.simple_tag
 def form_marks(lost: Iterable[bool]) -> SafeString:
     """The last rounds, drawn and in words; True is a round lost, the newest comes last."""

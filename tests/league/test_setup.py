@@ -153,7 +153,7 @@ def test_my_data_tells_names_days_offices_and_figures():
     answer = client_of(User.objects.get(person=named("Berit Nes"))).get(reverse("my_data"))
     for text in ["Berit Nes", "Bitten", "berit@example.org", "fra 01.01.2026", "Bokfører", "fra 01.02.2026"]:
         assert text in answer.text
-    assert answer.context["figures"] == {"evenings": 1, "hosted": 1, "rounds": 2, "strek": 1, "logged": 0}
+    assert answer.context["data"].figures == {"evenings": 1, "hosted": 1, "rounds": 2, "strek": 1, "logged": 0}
 
 
 def test_my_data_of_an_ended_member_says_so_kindly():
