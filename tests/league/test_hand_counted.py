@@ -18,13 +18,11 @@ import pytest
 import time_machine
 from django.test import Client
 
-from league import log
 from league.facts import Minimum, Ranking
 from league.importing.service import import_book
 from league.importing.values import Choices
-from league.models import Evening, Leave, MemberPeriod, Person, Round, Season
+from league.models import Evening, Leave, Round, Season
 from league.services import attendance, evenings, penalties, people, rounds, settings
-from league.verbs import Verb
 from tests.factories import (
     actor,
     arrive,
@@ -33,6 +31,7 @@ from tests.factories import (
     day,
     found_club,
     guest,
+    joins,
     member,
     named,
     open_evening,
@@ -283,10 +282,10 @@ def second_season(*, earlier_rounds: bool) -> Client:
     found_club("Arne", "Berit", "Carl", "Dina", "Einar", "Frode", "Geir", "Hilde", first_day=day(8, 1, 2025))
     change_rules(ranking=Ranking.ADJUSTED, minimum=Minimum.EVENINGS, minimum_percent=60)
     settings.add_quorum_change(actor=actor(), first_day=day(1, 1), percent=50, whole_evening=False)
-    ivar = guest("Ivar")
+    guest("Ivar")
     _two_tables(day(9, 4, 2025))
     play(day(10, 2, 2025), losers=["Carl", "Carl"], present=["Arne", "Berit", "Carl", "Dina", "Einar"])
-    join(ivar, day(1, 1), earlier_rounds=earlier_rounds)
+    joins("Ivar", day(1, 1), earlier_rounds=earlier_rounds)
     _enough_from_twenty_to_eight(day(1, 8))
     play(
         day(2, 5),
@@ -295,11 +294,6 @@ def second_season(*, earlier_rounds: bool) -> Client:
         present=["Einar", "Frode", "Geir", "Hilde", "Ivar"],
     )
     return client_of(actor())
-
-
-def join(person: Person, first_day: date, *, earlier_rounds: bool) -> None:
-    with log.entry(Verb.ADD_PERIOD, actor=actor()) as entry:
-        entry.create(MemberPeriod(person=person, first_day=first_day, earlier_rounds=earlier_rounds))
 
 
 def _two_tables(when: date) -> None:
