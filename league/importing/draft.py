@@ -48,6 +48,7 @@ class Draft:
         self._first_host: dict[str, Place] = {}
         self._together: set[frozenset[str]] = set()
         self._beside: defaultdict[str, set[str]] = defaultdict(set)
+        self._distinct: frozenset[str] = frozenset()
         self._waiting: list[tuple[Fault, frozenset[str]]] = []
 
     def fault(self, kind: Kind, place: Place, read: str = "", **about: object) -> None:
@@ -137,6 +138,10 @@ class Draft:
             for name in group:
                 self._beside[name] |= group
 
+    def distinct(self, names: Iterable[str]) -> None:
+        """Names of a book that calls everybody by one name only: different people, however alike they look."""
+        self._distinct |= frozenset(names)
+
     def meant(self, name: str) -> str:
         return self.choices.names.get(name, name)
 
@@ -182,6 +187,8 @@ class Draft:
         found = []
         for other in dict.fromkeys(self.meant(other) for other in others):
             theirs = fold(other)
+            if {name, other} <= self._distinct:
+                continue
             if other != name and near(mine, theirs) and (mine == theirs or other not in self._beside[name]):
                 found.append(other)
         return sorted(found)

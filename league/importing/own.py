@@ -54,7 +54,7 @@ def read_own(heading: Row, rows: Sequence[Row], columns: Columns, draft: Draft) 
         reader.read(row)
     evenings = tuple(reader.evenings())
     names = [name for name in reader.names if not is_nameless_name(name)]
-    draft.together(names)
+    draft.distinct(names)
     return Part(Form.OWN, tuple(dict.fromkeys(map(draft.meant, names))), evenings)
 
 
