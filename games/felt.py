@@ -57,6 +57,7 @@ class Turned:
 class Seat:
     """One player. Cards are named as the engine writes them."""
 
+    number: int  # clockwise, from 0
     name: str
     cards: tuple[str, ...]
     unseen: int = 0  # more cards of his hand
@@ -133,6 +134,13 @@ class OnTable:
     kind: str  # a key of `KINDS`, or empty
     war: bool = False  # the first one of a war round
     foul: bool = False
+    swept: bool = False  # of the trick that has just been completed
+
+    @property
+    def marks(self) -> str:
+        """The classes it is drawn with."""
+        marks = {"foul": self.foul, "war": self.war, "swept": self.swept}
+        return " ".join(mark for mark, is_so in marks.items() if is_so)
 
     @property
     def shown(self) -> tuple[tuple[int, str], ...]:
@@ -232,6 +240,34 @@ def kind_of(plays: list[tuple[str, ...]], number: int, trump: str) -> str:
     if cards[0][1] == trump != plays[0][0][1]:
         return "trump"
     return "series" if len(cards) > 1 else ""
+
+
+def words() -> dict[str, object]:
+    """What the script needs to say the same."""
+    return {
+        "kinds": kinds(),
+        "phases": phases(),
+        "suits": suits(),
+        "letters": LETTERS,
+        "unknown": _("ukjent"),
+        "stock": _("%(count)d i bunken"),
+        "full": _("fullt ved %(count)d"),
+        "deals": _("giver"),
+        "turn": _("sin tur"),
+        "fights": _("i krig"),
+        "waits": _("bladmattis, venter"),
+        "lost": _("Mattis"),
+        "excluded": _("ikke med"),
+        "out": _("ute som nr. %(number)d"),
+        "cards": _both("%(count)d kort", "%(count)d kort"),
+        "unseen": _both("%(count)d usett kort", "%(count)d usette kort"),
+        "won": _("har vunnet %(count)d"),
+        "trumpcard": _("har trumfkortet"),
+    }
+
+
+def _both(one: str, many: str) -> list[str]:
+    return [ngettext(one, many, 1), ngettext(one, many, 2)]
 
 
 # --- Words. The script gets them too (`words`), for it says the same.

@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
+from itertools import islice
 
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from engine import __version__, reader, text
 from engine.cards import NAMES, SUIT_OF, SUITS, cards, each, names
 from engine.describe import describe
 from engine.errors import EngineError
-from engine.moves import TAKE as TAKE
-from engine.moves import Move, lay
-from engine.phase import NOBODY
+from engine.faults import FaultKind
+from engine.moves import TAKE, Kind, Move, Play, lay, play
+from engine.phase import NOBODY, UNSEEN
 from engine.position import Position
-from engine.presets import ALL, read_rules
+from engine.presets import ALL, read_rules, rules_text
+from engine.record import Entry, Record
 from engine.ruleset import RuleSet
 from engine.setup import Hand, shed_position
 from engine.trick import Outcome, TrickVerdict, explain_trick, judge_trick
 from engine.verdict import Attempt, Explanation, adjudicate, explain
-from engine.words import Language
+from engine.words import Language, card_sign, move_words
 from games.felt import Felt, OnTable, Seat, kind_of
 from games.questions import NONE, PlayQuestion, TrickQuestion
 
 CLUB = "club"
+ENGINE = __version__  # what a record is stored with
 
 TITLES = {
     "club": gettext_lazy("Klubbens regler"),
@@ -208,17 +213,173 @@ def _move(question: PlayQuestion) -> Move | None:
     return lay(cards(question.play)) if question.play else None
 
 
+# --- A record, step by step
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong at a place of a record's text. A play that broke a rule is no fault of the text."""
+
+    line: int
+    column: int
+    message: str
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that happened, and the table after it; the first step is the start, at which nothing has.
+
+    `line` is the position in one line without its rules, `swept` the trick it completed, as a line has a table.
+    `legal` are the other things that were legal then.
+    """
+
+    player: str
+    did: str
+    short: str
+    opens: bool
+    line: str
+    swept: str = ""
+    foul: bool = False
+    legal: tuple[str, ...] = ()
+    comment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A record read: who played, under which rules, what happened and what of the text could not be read."""
+
+    rules: str
+    players: tuple[str, ...]
+    mattis: str
+    steps: tuple[Step, ...]
+    faults: tuple[Fault, ...]
+    record: Record
+
+    @property
+    def digest(self) -> str:
+        """Of every position it led to and every rule it broke."""
+        told = "\n".join(f"{step.line} {step.swept} {step.foul}" for step in self.steps)
+        return sha256(told.encode()).hexdigest()
+
+    def felt(self, at: int) -> Felt:
+        """The table after step `at`."""
+        position, swept, entry = next(islice(_moments(self.record), at, None))
+        fouls = len(position.table or swept) - 1 if entry and not entry.legal and entry.made else None
+        return felt_of(position, self.players, swept=swept, foul=fouls)
+
+    def verdict(self, at: int) -> PlayAnswer:
+        """The verdict on what was done in step `at`, which is not the start."""
+        position, entry = next(islice(self.record.positions(), at - 1, None))
+        verdict = adjudicate(position, Attempt(entry.seat, entry.move))
+        words = explain(verdict, _language(), self.players)
+        return PlayAnswer(felt_of(position, self.players), words, str(verdict.judgement))
+
+
+def replay(source: str) -> Replay:
+    """Read a record. Raises Unanswerable only for a text that is too long to be read at all."""
+    try:
+        reading = reader.read(source)
+    except EngineError as fault:
+        raise Unanswerable(_("Referatet er for langt.")) from fault
+    record = reading.record
+    return Replay(
+        rules=rules_text(record.rules),
+        players=tuple(record.players),
+        mattis=record.mattis,
+        steps=tuple(_steps(record)),
+        faults=tuple(
+            Fault(fault.line, fault.column, fault.message, fault.hint)
+            for fault in reading.faults
+            if fault.kind is not FaultKind.ILLEGAL
+        ),
+        record=record,
+    )
+
+
+def _moments(record: Record) -> Iterator[tuple[Position, tuple[Play, ...], Entry | None]]:
+    """The position at the start and after each entry, the trick that entry completed, and the entry."""
+    position = record.start.copy(history=False)
+    yield position, (), None
+    for entry in record.entries:
+        swept: tuple[Play, ...] = ()
+        if entry.made:
+            before, top = position.table, position.deck[position.drawn : position.drawn + 1]
+            position.push_anyway(entry.move, entry.seat)
+            laid = tuple(_laid_by(entry, top))
+            if laid and not position.table:
+                swept = (*before, *laid)
+                if any(lain.cards & held for lain in swept for held in position.hands):
+                    swept = ()  # the phase has ended, and they are in somebody's hand
+        yield position, swept, entry
+
+
+def _laid_by(entry: Entry, top: Sequence[int]) -> Iterator[Play]:
+    """What an entry laid on the table; of a chance, the top card of the stock."""
+    if entry.move.kind in (Kind.PLAY, Kind.LAY, Kind.SLOUGH):
+        yield entry.move.plays[entry.seat]
+    elif entry.move.kind is Kind.CHANCE:
+        yield from (play(card).plays[entry.seat] for card in top if card != UNSEEN)
+
+
+def _steps(record: Record) -> Iterator[Step]:
+    legal: tuple[str, ...] = ()
+    for position, swept, entry in _moments(record):
+        table = ",".join(text.play_text(play) for play in swept)
+        line = text.line(position).partition(" ")[2]
+        if entry is None:
+            yield Step("", "", "", False, line)
+        else:
+            did = move_words(entry.move, _language(), done=True)
+            short = short_move(entry.move)
+            rest = tuple(other for other in legal if other != short)
+            yield Step(
+                record.players[entry.seat], did, short, entry.opens, line, table, not entry.legal, rest, entry.comment
+            )
+        legal = tuple(short_move(move) for move in position.legal_moves())
+
+
+_SHORT = {
+    Kind.TAKE: gettext_lazy("inn"),
+    Kind.CHANCE: gettext_lazy("sjans"),
+    Kind.SLOUGH: gettext_lazy("kast"),
+    Kind.PASS: gettext_lazy("over"),
+    Kind.SWAP: gettext_lazy("bytter"),
+    Kind.ASIDE: gettext_lazy("legger av"),
+}
+
+
+def short_move(move: Move) -> str:
+    """A move as the list of moves has it: `♥8–9`, `inn ♠6`, `sjans`."""
+    signs = [card_sign(card) for card in sorted(each(move.cards))]
+    shown = signs[0] + "".join(f"–{sign[1:]}" for sign in signs[-1:] if len(signs) > 1) if signs else ""
+    word = str(_SHORT.get(move.kind, ""))
+    return f"{word} {shown}".strip()
+
+
 # --- The table as it is drawn
 
 
-def felt_of(position: Position, players: Sequence[str], *, foul: int | None = None) -> Felt:
-    """The table as it is drawn. `foul` is the number of the play on it that broke a rule."""
+def felt_of(
+    position: Position,
+    players: Sequence[str],
+    *,
+    swept: Sequence[Play] = (),
+    foul: int | None = None,
+) -> Felt:
+    """The table as it is drawn: on an empty one, the trick just completed (`swept`).
+
+    `foul` is the number of the play on it that broke a rule.
+    """
     collect = position.phase == "collect"
-    laid = [tuple(names(play.cards)) for play in position.table]
+    table = position.table or tuple(swept)
+    laid = [tuple(names(play.cards)) for play in table]
     trump = "" if position.trump is None else SUITS[position.trump]
 
     def kind(number: int) -> str:
-        if position.table[number].move.kind == "slough":
+        if not position.table:
+            return ""
+        if table[number].move.kind == "slough":
             return "slough"
         if collect:
             return "war" if number >= position.rounds[-1] > 0 else ""
@@ -235,10 +396,11 @@ def felt_of(position: Position, players: Sequence[str], *, foul: int | None = No
                 name=players[play.seat],
                 cards=laid[number],
                 kind=kind(number),
-                war=number in position.rounds[1:],
+                war=bool(position.table) and number in position.rounds[1:],
                 foul=number == foul,
+                swept=not position.table,
             )
-            for number, play in enumerate(position.table)
+            for number, play in enumerate(table)
         ),
     )
 
@@ -248,6 +410,7 @@ def _seat(position: Position, seat: int, name: str) -> Seat:
     collect = position.phase == "collect"
     pile = position.piles[seat].bit_count() + position.unseen_piles[seat]
     return Seat(
+        number=seat,
         name=name,
         cards=tuple(NAMES[card] for card in held),
         unseen=position.unseen[seat],

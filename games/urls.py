@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import referee
+from games.views import records, referee
 
 urlpatterns = [
     path("dommer/", referee.trick, name="referee"),
     path("dommer/utspill/", referee.play, name="referee_play"),
+    path("referat/<int:record_id>/", records.record, name="record"),
+    path("runde/<int:round_id>/referat/", records.record_write, name="record_write"),
+    path("runde/<int:round_id>/kladd/", records.draft_save, name="draft_save"),
 ]

@@ -51,7 +51,7 @@ DELETING = (
     Verb.CHANGE_QUORUM,
 )
 PEOPLE = ("person_id", "host_id", "mattis_id", "dealer_id", "bladmattis_id", "merged_into_id", "trophy_id")
-SECRET = frozenset({"user", "readlink"})  # models whose texts are never told
+SECRET = frozenset({"user", "readlink"})  # models whose texts are never told; nor are those of other apps
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ def _deleted_rows(missing: set[Key]) -> dict[Key, dict[str, Any]]:
 
 
 def _texts(changes: Sequence[Change]) -> dict[int, str]:
-    told = [change for change in changes if change["model"] not in SECRET]
+    told = [change for change in changes if change["model"] in apps.all_models["league"].keys() - SECRET]
     pointers = {value["text"] for bag in _values(told) for value in bag.values() if isinstance(value, dict)}
     return dict(PersonalText.objects.filter(pk__in=pointers).values_list("pk", "text")) if pointers else {}
 

@@ -71,6 +71,7 @@ SENTENCES = {
     Verb.VOID_ROUND: _("førte runden som uten Mattis, %(round)s: var %(mattis)s"),
     Verb.MOVE_ROUNDS: _("flyttet %(rounds)s fra kvelden %(origin)s til kvelden %(evening)s"),
     Verb.NOTE_ROUND: _("noterte om %(round)s"),
+    Verb.WRITE_RECORD: _("førte referat av en runde"),
     Verb.CONTEST_ROUND: _("reiste tvist om %(round)s"),
     Verb.RULE_ON_ROUND: _("avsa kjennelse om %(round)s"),
     Verb.GIVE_PENALTY: _("ga %(person)s straffestrek"),

@@ -129,6 +129,9 @@ STORAGES = {
 LANGUAGE_CODE = "nb"  # the texts in the code are Norwegian, so nb needs no catalogue
 LANGUAGES = [("nb", "Norsk"), ("en", "English")]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60  # seconds: a choice outlives the browser's window
+# A pasted text beyond what a page takes is refused by the page, with the text still in its field.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 10 * 1024 * 1024
+
 LOCALE_PATHS = [BASE_DIR / "league" / "locale"]  # texts of the templates too, which lie outside the app
 TIME_ZONE = "Europe/Oslo"  # an evening's date is the day it began here
 

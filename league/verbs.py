@@ -77,6 +77,7 @@ class Verb(models.TextChoices):
     VOID_ROUND = "void_round", _("gjorde runden uten Mattis")
     MOVE_ROUNDS = "move_rounds", _("flyttet runder")
     NOTE_ROUND = "note_round", _("noterte om runden")
+    WRITE_RECORD = "write_record", _("førte referat")
     CONTEST_ROUND = "contest_round", _("reiste tvist om runden")
     RULE_ON_ROUND = "rule_on_round", _("avsa kjennelse om runden")
     GIVE_PENALTY = "give_penalty", _("ga straffestrek")

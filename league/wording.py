@@ -299,7 +299,7 @@ def _details(act: Act) -> Iterator[str]:
     if act.verb in COUNTED:
         return
     for change in act.entry.changes:
-        if change["before"] and change["after"] and change["model"] not in SECRET:
+        if change["before"] and change["after"] and change["model"] in apps.all_models["league"].keys() - SECRET:
             yield from _differences(act, change)
     arrived = [c for c in act.of("attendance") if c["before"] is None]
     if act.verb not in {Verb.ARRIVE, Verb.ADD_GUEST} and arrived:

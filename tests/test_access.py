@@ -26,8 +26,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import NoReverseMatch, URLPattern, get_resolver, reverse
 from django.utils.functional import SimpleLazyObject
 
+from games.services import records
 from league.facts import OpenToAll, Title
-from league.models import Leave, MemberPeriod, Office, Season, User
+from league.models import Leave, MemberPeriod, Office, Round, Season, User
 from league.permissions import rights_of
 from league.pictures import Picture
 from league.services import awards, identity, invitations, offices, penalties, pens, people, photos, settings
@@ -66,6 +67,7 @@ TONIGHT = KEEPERS | {"pen"}  # the evening that is open, by office or by the pen
 NAMES_KEEPERS = frozenset({"chairman", "administrator"})  # and gives log-ins and links
 CHAIR = NAMES_KEEPERS  # settings, seasons, rulings
 NAMES_CHAIRMEN = frozenset({"administrator"})
+TOOK_PART = MEMBERS  # all of them were there that evening
 NOBODY: frozenset[str] = frozenset()  # not there any more: everybody gets 404
 
 
@@ -96,6 +98,8 @@ TABLE = [
     Line("referee", "GET", READERS),
     Line("referee_play", "GET", READERS),
     Line("record", "GET", READERS),
+    Line("record_write", "GET POST", TOOK_PART),
+    Line("draft_save", "POST", TOOK_PART),
     # --- Evenings and rounds
     Line("evening_today", "GET", READERS),
     Line("evening_new", "GET", KEEPERS),
@@ -109,11 +113,11 @@ TABLE = [
     Line("arrive", "POST", TONIGHT),
     Line("guest_add", "POST", TONIGHT),
     Line("tables_join", "POST", TONIGHT),
+    Line("seats", "GET POST", TONIGHT),
     Line("evening_close", "POST", TONIGHT),
     Line("evening_edit", "GET POST", TONIGHT),
     Line("evening_attendance", "GET POST", KEEPERS, evening_id="ended_evening"),
     Line("evening_reopen", "GET POST", KEEPERS, evening_id="ended_evening"),
-    Line("seats", "GET POST", TONIGHT),
     Line("evening_discard", "POST", KEEPERS),
     Line("evening_decide", "POST", KEEPERS),
     Line("rounds_move", "GET POST", KEEPERS),
@@ -213,13 +217,13 @@ TABLE = [
     Line("chronicle_lifetime", "GET", READERS),
     Line("person_chronicle", "GET", READERS),
     Line("my_data", "GET", LOGGED_IN),
+    Line("my_data_download", "POST", LOGGED_IN),
+    Line("person_data", "GET", NAMES_KEEPERS),
+    Line("person_data_download", "POST", NAMES_KEEPERS),
     # --- The annual meeting
     Line("seasons", "GET", READERS),
     Line("season", "GET", READERS),
     Line("annual_sheet", "GET", READERS),
-    Line("my_data_download", "POST", LOGGED_IN),
-    Line("person_data", "GET", NAMES_KEEPERS),
-    Line("person_data_download", "POST", NAMES_KEEPERS),
     Line("season_close", "GET POST", NAMES_KEEPERS),
     Line("season_reopen", "GET POST", NAMES_KEEPERS),
     Line("player_name", "GET POST", NAMES_KEEPERS),
@@ -255,6 +259,11 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, A
         transaction.set_rollback(True)
 
 
+def record_of(round_: Round) -> int:
+    text = "Regler: club\nSpillere: Anna, Bjørn\nHender: 7h 8h / 9h 3d\nTrumf: ruter\n\n1. 7h 9h\n"
+    return records.save_record(actor=actor(), round_=round_, text=text, seen=None).pk
+
+
 def settled() -> dict[str, Any]:
     found_club()
     administrator = login("Berit", office=Office.Kind.ADMINISTRATOR)
@@ -287,6 +296,7 @@ def settled() -> dict[str, Any]:
     calendar, calendar_secret = offices.add_calendar(actor=actor(), person=member)
     user = offices.make_login_link(actor=actor(), user=User.objects.get(person=member))
     return {
+        "record_id": record_of(played),
         "administrator": administrator.person_id,
         "double": double.pk,
         "penalty_id": penalties.give_penalty(

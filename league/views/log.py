@@ -31,6 +31,7 @@ KINDS = {
             Verb.VOID_ROUND,
             Verb.MOVE_ROUNDS,
             Verb.NOTE_ROUND,
+            Verb.WRITE_RECORD,
             Verb.CONTEST_ROUND,
             Verb.RULE_ON_ROUND,
             Verb.GIVE_PENALTY,

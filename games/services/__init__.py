@@ -1,0 +1,1 @@
+"""The writes of the games, one verb each."""
