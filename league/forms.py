@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from datetime import date
 from typing import Any, cast
 
 from django import forms
@@ -69,6 +71,28 @@ class PeriodForm(forms.Form):
         if first_day and last_day and last_day < first_day:
             self.add_error("last_day", _("Siste dag er før første dag."))
         return cleaned
+
+
+class MemberPeriodForm(PeriodForm):
+    """A membership; of who came earlier in that season as a guest it is asked whether those rounds count."""
+
+    earlier_rounds = forms.TypedChoiceField(
+        label=_("Rundene før, som gjest"),
+        choices=[("nei", _("teller ikke i årets tabell")), ("ja", _("teller med i årets tabell"))],
+        coerce=lambda value: value == "ja",
+        widget=forms.RadioSelect,
+        help_text=_("Frammøtet de kveldene blir som det var."),
+    )
+
+    def __init__(self, *args: Any, was_guest: Callable[[date], bool], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        asked = "earlier_rounds" in self.data
+        try:
+            first_day = self.fields["first_day"].clean(self.data["first_day"]) if self.is_bound else None
+        except (KeyError, forms.ValidationError):
+            first_day = None  # the field says what is wrong with it
+        if not asked and not was_guest(first_day or self.get_initial_for_field(self.fields["first_day"], "first_day")):
+            del self.fields["earlier_rounds"]
 
 
 class EndForm(forms.Form):

@@ -114,6 +114,17 @@ class PersonPage(YearPage):
         return _("%(place)d. plass av %(ranked)d.") % numbers
 
     @property
+    def earlier_rounds(self) -> str:
+        """Of a member who was a guest before that in the season: whether those rounds count in the table."""
+        joined = min((span.first_day for span in self.facts.periods if span.person == self.person.pk), default=None)
+        before = {evening.id for evening in self.facts.evenings if joined and evening.date < joined}
+        if not any(line.came is Came.GUEST and line.evening in before for line in self.figures.evenings):
+            return ""
+        if any(span.person == self.person.pk for span in self.facts.earlier):
+            return _("Rundene som gjest, før medlemskapet, teller med i tabellen.")
+        return _("Rundene som gjest, før medlemskapet, teller ikke i tabellen.")
+
+    @property
     def wears_it(self) -> bool:
         """He wears the hat now."""
         return self.hat is not None and self.hat.person == self.person.pk

@@ -67,23 +67,40 @@ def delete_person(*, actor: User, person: Person) -> None:
 
 @transaction.atomic
 def add_period[P: (MemberPeriod, Leave)](
-    *, actor: User, kind: type[P], person: Person, first_day: date, last_day: date | None
+    *,
+    actor: User,
+    kind: type[P],
+    person: Person,
+    first_day: date,
+    last_day: date | None,
+    earlier_rounds: bool = False,
 ) -> P:
     """A member period or a leave, both days included.
 
+    With `earlier_rounds` what a new member has played as a guest that season counts in its table.
     Raises Refused if it overlaps another of its kind, ends before it begins, or is a leave from no membership.
     """
     lock_club()
     with log.entry(ADD[kind], actor=actor) as entry:
-        return put_period(entry, kind(person=person, first_day=first_day, last_day=last_day))
+        period = kind(person=person, first_day=first_day, last_day=last_day)
+        if isinstance(period, MemberPeriod):
+            period.earlier_rounds = earlier_rounds
+        return put_period(entry, period)
 
 
 @transaction.atomic
 def change_period[P: (MemberPeriod, Leave)](
-    *, actor: User, period: P, seen: int, first_day: date, last_day: date | None
+    *,
+    actor: User,
+    period: P,
+    seen: int,
+    first_day: date,
+    last_day: date | None,
+    earlier_rounds: bool | None = None,
 ) -> P:
     """Move an end of a member period or leave. Ending a membership is giving it a last day.
 
+    `earlier_rounds` as with `add_period`; None: as it was.
     With the membership end the leave and the offices that ran past that day.
     Raises Stale, Refused as `add_period` and where the club would be without an administrator.
     """
@@ -93,6 +110,8 @@ def change_period[P: (MemberPeriod, Leave)](
     _refuse_bad_days(period, first_day, last_day)
     with log.entry(CHANGE[type(period)], actor=actor) as entry:
         entry.change(period, seen=seen, first_day=first_day, last_day=last_day)
+        if isinstance(period, MemberPeriod) and earlier_rounds is not None:
+            entry.change(period, earlier_rounds=earlier_rounds)
         if isinstance(period, MemberPeriod) and last_day and last_day != lasted_to:
             _end_with_membership(entry, period.person, last_day, lasted_to)
     return period

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from functools import partial
 
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
@@ -16,9 +17,10 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from league.alphabet import in_order
 from league.club import office_name
-from league.forms import EndForm, NamesForm, PeriodForm, PersonForm
+from league.facts import Span
+from league.forms import EndForm, MemberPeriodForm, NamesForm, PeriodForm, PersonForm
 from league.identity import person_or_404
-from league.models import Leave, MemberPeriod, Office, Person
+from league.models import Evening, Leave, MemberPeriod, Office, Person, Season
 from league.permissions import Right, actor, requires
 from league.services import people
 from league.views.editing import Days, edit, posted, seen_version
@@ -102,14 +104,22 @@ def person_delete(request: HttpRequest, person_id: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @requires(Right.PEOPLE)
 def period_add(request: HttpRequest, person_id: int) -> HttpResponse:
-    return _add(request, MemberPeriod, person_id, heading=_("Ny medlemstid for %(name)s"))
+    """A new membership; a guest may have played earlier in the season."""
+    person = person_or_404(person_id)
+    initial = {"first_day": timezone.localdate(), "earlier_rounds": "nei"}
+    form = posted(request, MemberPeriodForm, initial=initial, was_guest=partial(was_guest_before, person))
+    return _add(request, MemberPeriod, person, form, heading=_("Ny medlemstid for %(name)s"))
 
 
 @require_http_methods(["GET", "POST"])
 @requires(Right.PEOPLE)
 def period_change(request: HttpRequest, period_id: int) -> HttpResponse:
+    """Other days of a membership, or another choice about the rounds before it."""
+    period = get_object_or_404(MemberPeriod.objects.select_related("person__merged_into"), pk=period_id)
+    initial = _days_of(period) | {"earlier_rounds": "ja" if period.earlier_rounds else "nei"}
+    form = posted(request, MemberPeriodForm, initial=initial, was_guest=partial(was_guest_before, period.person.who))
     mistake = reverse("period_delete", args=[period_id])
-    return _change(request, MemberPeriod, period_id, heading=_("Medlemstiden til %(name)s"), mistake=mistake)
+    return _change(request, period, form, heading=_("Medlemstiden til %(name)s"), mistake=mistake)
 
 
 @require_http_methods(["GET", "POST"])
@@ -148,14 +158,17 @@ def period_delete(request: HttpRequest, period_id: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @requires(Right.PEOPLE)
 def leave_add(request: HttpRequest, person_id: int) -> HttpResponse:
-    return _add(request, Leave, person_id, heading=_("Ny permisjon for %(name)s"))
+    form = posted(request, PeriodForm, initial={"first_day": timezone.localdate()})
+    return _add(request, Leave, person_or_404(person_id), form, heading=_("Ny permisjon for %(name)s"))
 
 
 @require_http_methods(["GET", "POST"])
 @requires(Right.PEOPLE)
 def leave_change(request: HttpRequest, leave_id: int) -> HttpResponse:
+    leave = get_object_or_404(Leave.objects.select_related("person__merged_into"), pk=leave_id)
+    form = posted(request, PeriodForm, initial=_days_of(leave))
     mistake = reverse("leave_delete", args=[leave_id])
-    return _change(request, Leave, leave_id, heading=_("Permisjonen til %(name)s"), mistake=mistake)
+    return _change(request, leave, form, heading=_("Permisjonen til %(name)s"), mistake=mistake)
 
 
 @require_http_methods(["GET", "POST"])
@@ -165,10 +178,8 @@ def leave_delete(request: HttpRequest, leave_id: int) -> HttpResponse:
 
 
 def _add[P: (MemberPeriod, Leave)](
-    request: HttpRequest, kind: type[P], person_id: int, *, heading: str
+    request: HttpRequest, kind: type[P], person: Person, form: PeriodForm, *, heading: str
 ) -> HttpResponse:
-    person = person_or_404(person_id)
-    form = posted(request, PeriodForm, initial={"first_day": timezone.localdate()})
     return edit(
         request,
         form,
@@ -181,10 +192,8 @@ def _add[P: (MemberPeriod, Leave)](
 
 
 def _change[P: (MemberPeriod, Leave)](
-    request: HttpRequest, kind: type[P], period_id: int, *, heading: str, mistake: str
+    request: HttpRequest, period: P, form: PeriodForm, *, heading: str, mistake: str
 ) -> HttpResponse:
-    period = get_object_or_404(kind.objects.select_related("person"), pk=period_id)
-    form = posted(request, PeriodForm, initial={"first_day": period.first_day, "last_day": period.last_day})
     return edit(
         request,
         form,
@@ -225,8 +234,29 @@ def _page_of(person: Person) -> str:
     return reverse("person_edit", args=[person.who.pk])
 
 
-def changed_days(period: MemberPeriod | Leave, first_day: date, last_day: date | None) -> Days:
+def was_guest_before(person: Person, first_day: date) -> bool:
+    """Whether he came earlier in that day's season without being a member."""
+    season = Season.objects.on(first_day)
+    if season is None:
+        return False
+    him = Person.objects.same_as(person.pk)
+    evenings = Evening.objects.filter(date__gte=season.first_day, date__lt=first_day)
+    came = evenings.filter(attendances__person__in=him, attendances__present=True).values_list("date", flat=True)
+    periods = MemberPeriod.objects.filter(person__in=him)
+    spans = [Span(person.pk, *days) for days in periods.values_list("first_day", "last_day")]
+    return any(not any(span.covers(day) for span in spans) for day in came)
+
+
+def _days_of(period: MemberPeriod | Leave) -> dict[str, date | None]:
+    return {"first_day": period.first_day, "last_day": period.last_day}
+
+
+def changed_days(
+    period: MemberPeriod | Leave, first_day: date, last_day: date | None, earlier_rounds: bool | None = None
+) -> Days:
     """The stretch of days in which a period and its new form differ."""
+    if isinstance(period, MemberPeriod) and earlier_rounds not in (None, period.earlier_rounds):
+        return min(first_day, period.first_day), None
     ends = [end for end in (period.last_day, last_day) if end]
     if first_day != period.first_day or not ends:
         begin = min(first_day, period.first_day)
