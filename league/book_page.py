@@ -122,6 +122,11 @@ class BookPage(YearPage):
         ]
 
     @property
+    def whole_evenings(self) -> bool:
+        """An evening counts as a whole or not at all, all season."""
+        return self.facts.rules.whole_evening and all(change.whole_evening for change in self.facts.changes)
+
+    @property
     def all_rounds(self) -> int:
         return sum(line.rounds for line in self.lines)
 

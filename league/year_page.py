@@ -16,7 +16,7 @@ from league.alphabet import in_order
 from league.amusements.hat import Stay, travels
 from league.books import people_named, season_facts
 from league.chronicle import last_played
-from league.facts import EveningFacts, Minimum, by_play
+from league.facts import EveningFacts, Minimum, QuorumFrom, by_play
 from league.models import Person, Season
 from league.quorum import EveningVerdict, Reason, judged
 from league.services.evenings import suggested_date
@@ -139,6 +139,25 @@ class HowPage(YearPage):
     @property
     def top_name(self) -> str:
         return self.people[self.top.person].name if self.top else ""
+
+    @property
+    def top_marks(self) -> int:
+        """What the ranking counts of the line on top: his strek, with penalties where they count."""
+        counted = self.top.penalties if self.top and self.facts.rules.penalties_count else 0
+        return self.top.strek + counted if self.top else 0
+
+    @property
+    def quorum_rules(self) -> list[QuorumFrom]:
+        """The attendance requirement the season began with, and those it was changed to."""
+        rules, first_day = self.facts.rules, self.facts.first_day
+        begun = [QuorumFrom(first_day, rules.percent, rules.whole_evening)]
+        later = [change for change in self.facts.changes if change.first_day > first_day]
+        return [*begun, *later] if len(later) == len(self.facts.changes) else list(self.facts.changes)
+
+    @property
+    def speaks_of_penalties(self) -> bool:
+        """They count, or somebody has got one."""
+        return self.facts.rules.penalties_count or any(evening.penalties for evening in self.facts.evenings)
 
     @property
     def whole(self) -> int:

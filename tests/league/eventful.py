@@ -7,8 +7,8 @@ import time_machine
 
 from league import log
 from league.exporting.sheets import Form
-from league.facts import Extra, UnlawfulPlay
-from league.models import Evening, Leave, MemberPeriod, Office, Person, Round, Season
+from league.facts import Extra, OpenToAll, Ruling, Title
+from league.models import Club, Evening, Leave, MemberPeriod, Office, Person, Round, Season
 from league.pictures import Picture
 from league.services import (
     anonymising,
@@ -84,7 +84,7 @@ def _offices() -> None:
 
 def _settings() -> None:
     club = settings.change_club(actor=actor(), seen=1, switched_off=[Extra.CURSE])
-    settings.change_club(actor=actor(), seen=club.version, name="Torsdagsklubben", unlawful_play=UnlawfulPlay.PENALTY)
+    settings.change_club(actor=actor(), seen=club.version, name="Torsdagsklubben", open_to_all=OpenToAll.TABLE)
     season = Season.objects.on(day(2, 1))
     assert season
     settings.change_season(actor=actor(), season=season, seen=season.version, a=4, penalties_count=True)

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from league.books import rules_on
+from league.books import rules_on, season_facts
 from league.closing import Refused
 from league.errors import Stale
 from league.facts import ChairmanWord, Extra, Minimum, OpenToAll, Ranking, UnlawfulPlay
@@ -256,6 +256,22 @@ def test_a_rule_that_makes_no_sense_is_said(chairman, wrong):
     answer = chairman.post(path, form_of(chairman, path) | wrong)
     assert answer.context["form"].errors.keys() == wrong.keys()
     assert season().version == 1
+
+
+def test_f23_a_season_from_august_takes_january_with_it_and_says_its_days():
+    """Founded on a calendar year, the club decides to go by the season: 01.08.2025 to 31.07.2026."""
+    chairman = client_of(found_club(*SIX, first_day=date(2025, 1, 1)))
+    for when in (date(2025, 6, 5), date(2025, 11, 6), date(2026, 1, 8)):
+        play(when, losers=["Berit"])
+    current = Season.objects.get(name="2026")
+    change_season(current, name="2025/26", first_day=date(2025, 8, 1))
+    current = Season.objects.get(name="2025/26")
+    assert [evening.date.month for evening in season_facts(current).evenings] == [11, 1]
+    page = " ".join(chairman.get(reverse("table", args=[current.pk])).text.split())
+    assert "Sesongen: 1. august 2025–31. juli 2026" in page
+    assert "2 gyldige kvelder og 2 runder til 08.01.2026" in page
+    before = " ".join(chairman.get(reverse("table", args=[Season.objects.get(name="2025").pk])).text.split())
+    assert "Sesongen: 1. januar–31. juli 2025" in before
 
 
 # --- The attendance requirement from a day

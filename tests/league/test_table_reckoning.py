@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from typing import Any
 
 import pytest
 import time_machine
 from django.test import Client
 
-from league.facts import Minimum, Ranking
-from league.models import Season
-from league.services import seasons
-from tests.factories import actor, at, client_of, day, found_club, play
+from league.facts import Deal, Minimum, Ranking, UnlawfulPlay
+from league.models import Evening, Season
+from league.services import penalties, seasons, settings
+from tests.factories import actor, at, client_of, day, found_club, named, play
 from tests.league.seen import page, said, tabs
 
 pytestmark = pytest.mark.django_db
@@ -116,3 +117,63 @@ def test_each_season_tells_its_own(client: Client):
     assert "Tabellen 2025, 1. januar–31. desember 2025" in said(html)
     assert "Minst 50 % av medlemmene" in said(html)
     assert tabs(html) == ["2026", "2025"]
+
+
+# --- Rules that change, and the club's own
+
+
+def test_f22_each_season_keeps_the_rules_it_was_played_by(client: Client):
+    """The season of last year, made for an evening then, has rules of its own; this year's are changed since."""
+    play(date(2025, 11, 6), losers=[], present=[])
+    last, this = Season.objects.all()
+    before = said(page(client, "how", last.pk))
+    settings.change_season(
+        actor=actor(), season=this, seen=1, ranking=Ranking.MOST, minimum=Minimum.NONE, percent=50, a=9
+    )
+    assert said(page(client, "how", last.pk)) == before
+    assert "Årets spiller har færrest strek per runde." in before
+    now = said(page(client, "how", this.pk))
+    assert "Årets spiller har flest strek." in now
+    assert "Det er ikke noe minstekrav." in now
+    assert "Kravet til frammøte er 50 %, ikke 65." in now
+
+
+def test_a_requirement_changed_within_the_season_is_told_from_its_day(client: Client):
+    settings.add_quorum_change(actor=actor(), first_day=day(3, 15), percent=85, whole_evening=False)
+    text = said(page(client, "how"))
+    assert "Fra 1. januar: Minst 65 % av medlemmene må møte. Når det har kommet nok, teller hele kvelden." in text
+    assert (
+        "Fra 15. mars: Minst 85 % av medlemmene må møte. "
+        "Bare rundene som begynte etter at det var kommet nok, teller." in text
+    )
+    assert "Kravet til frammøte er fra 15. mars 85 %, ikke 65." in text
+    assert "19. mars 2026 kom 4 av 5. Det er 80 %, og kvelden teller ikke: 5 trengtes." in text
+
+
+def test_penalties_are_told_where_there_are_any_and_whether_they_count(client: Client):
+    assert "traffestrek" not in page(client, "how")
+    evening = Evening.objects.order_by("date")[0]
+    penalties.give_penalty(actor=actor(), evening_id=evening.pk, person=named("Dina"), reason="ufullstendig serie")
+    assert "En straffestrek står i boken, men teller ikke i tabellen." in said(page(client, "how"))
+    text = said(how(client, penalties_count=True, minimum=Minimum.NONE))
+    assert "En straffestrek teller som en strek i tabellen" in text
+
+
+def test_the_example_on_top_counts_his_penalty_where_it_counts(client: Client):
+    """Einar lacks rounds; Dina has no strek in five and one penalty, Berit one strek and one penalty."""
+    evening = Evening.objects.order_by("date")[0]
+    for name in ("Berit", "Dina"):
+        penalties.give_penalty(actor=actor(), evening_id=evening.pk, person=named(name), reason="ulovlig utspill")
+    text = said(how(client, penalties_count=True, minimum_percent=90))
+    assert "Øverst står Dina" in text
+    assert "(0 + 1 straffestrek) / 5 = 0,200" in text
+
+
+def test_what_holds_at_the_table_is_told_too(client: Client):
+    text = said(page(client, "how"))
+    assert "siden gir forrige Mattis" in text
+    assert "Følgen av et ulovlig utspill er ikke fastsatt." in text
+    settings.change_club(actor=actor(), seen=1, next_deal=Deal.CLOCKWISE, unlawful_play=UnlawfulPlay.HAT)
+    text = said(page(client, "how"))
+    assert "på omgang med klokken" in text
+    assert "Følgen av et ulovlig utspill: Mattishatten." in text
