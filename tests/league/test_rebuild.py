@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import time_machine
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -15,6 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 
 from league.errors import Refused
 from league.facts import State
+from league.identity import Identities
 from league.models import (
     Attendance,
     Evening,
@@ -29,7 +31,7 @@ from league.models import (
     User,
 )
 from league.replay import rebuild, stored
-from league.services import attendance, evenings, offices, people, rounds
+from league.services import anonymising, attendance, evenings, identity, offices, people, rounds
 from tests.factories import actor, at, found_club, named, play
 from tests.league.eventful import eventful_club
 
@@ -114,6 +116,20 @@ class AnyClub(RuleBasedStateMachine):
         except Refused:
             assert LogEntry.objects.count() == count
             return None
+
+    @rule(double=pick, kept=pick, old=old)
+    def merge(self, double: int, kept: int, old: bool) -> None:
+        one = _one(Person, double)
+        self.do(identity.merge, double=one, kept=_one(Person, kept), seen=one.version - old)
+
+    @rule(name=pick, old=old)
+    def unmerge(self, name: int, old: bool) -> None:
+        if one := _one(Person.objects.exclude(merged_into=None), name):
+            self.do(identity.unmerge, double=one, seen=one.version - old)
+
+    @invariant()
+    def doubles_have_one_level(self) -> None:
+        assert not Person.objects.filter(merged_into__merged_into__isnull=False).exists()
 
     @invariant()
     def the_log_tells_the_facts(self) -> None:
@@ -292,6 +308,13 @@ class AnyEvening(AnyClub):
             assert {(one.evening_id, person) for person in seats} <= here
 
     @invariant()
+    def nobody_plays_a_round_against_himself(self) -> None:
+        who = Identities()
+        for one in Round.objects.exclude(state=State.UNDONE).prefetch_related("seats"):
+            players = [who.of(seat.person_id) for seat in one.seats.all()]
+            assert len(players) == len(set(players))
+
+    @invariant()
     def places_tell_the_rounds_of_a_table_apart(self) -> None:
         places = list(Round.objects.values_list("evening_id", "table", "place"))
         assert len(places) == len(set(places))
@@ -362,6 +385,11 @@ class AnyPeople(AnyClub):
         self.do(offices.add_link, label=f"tante {number}")
         self.do(offices.revoke_link, link=_one(ReadLink, number))
 
+    @rule(name=pick, old=old)
+    def anonymise(self, name: int, old: bool) -> None:
+        one = _one(Person, name)
+        self.do(anonymising.anonymise, person=one, seen=one.version - old)
+
     @invariant()
     def the_periods_of_one_person_never_overlap(self) -> None:
         for kind in (MemberPeriod, Leave):
@@ -373,13 +401,15 @@ class AnyPeople(AnyClub):
 
     @invariant()
     def the_club_has_an_administrator_who_can_log_in(self) -> None:
-        able = Office.objects.filter(kind=Office.Kind.ADMINISTRATOR, last_day=None, person__user__is_active=True)
-        assert able.exists()
+        who = Identities()
+        administrators = Office.objects.filter(kind=Office.Kind.ADMINISTRATOR, last_day=None)
+        able = User.objects.filter(is_active=True, person__isnull=False)
+        assert {who.of(one.person_id) for one in administrators} & {who.of(one.person_id) for one in able}
 
 
-def _one(model: Any, number: int) -> Any:
-    """One of the rows; None if there are none."""
-    rows = list(model._base_manager.order_by("pk"))
+def _one(rows_of: Any, number: int) -> Any:
+    """One of the rows of a model, or of some; None if there are none."""
+    rows = list(rows_of.order_by("pk") if isinstance(rows_of, QuerySet) else rows_of._base_manager.order_by("pk"))
     return rows[number % len(rows)] if rows else None
 
 
