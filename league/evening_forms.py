@@ -142,9 +142,7 @@ class InvitationForm(forms.Form):
     host = PersonField(label=_("Vert"), required=False, empty_label=_("ingen"))
     place = forms.CharField(label=_("Sted"), max_length=120, required=False)
     remark = forms.CharField(label=_("Merknad"), max_length=200, required=False)
-    answer_by = DayField(
-        label=_("Svarfrist"), required=False, help_text=_("Dagen før blir de som ikke har svart, purret.")
-    )
+    answer_by = DayField(label=_("Svarfrist"), required=False, help_text=_("Tomt: ingen frist."))
 
     def __init__(self, *args: Any, people: list[Person], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -95,7 +95,11 @@ def evening_today(request: HttpRequest) -> HttpResponse:
 def evening_new(request: HttpRequest) -> HttpResponse:
     """The form for an evening: tonight's, or one of another day that is typed in afterwards."""
     tonight = Tonight()
-    initial = {"day": tonight.day, "host": tonight.host, "token": tonight.token}
+    initial: dict[str, Any] = {"day": tonight.day, "token": tonight.token}
+    if tonight.invited:
+        initial |= {name: getattr(tonight.invited.invitation, name) for name in ("host", "place", "remark")}
+    else:
+        initial["host"] = tonight.host
     form = EveningForm(initial=initial, people=hosts())
     return render(request, "league/evening_new.html", {"form": form, "open": tonight.open, "tonight": tonight})
 
