@@ -44,6 +44,7 @@ class Stood:
     present: frozenset[int]
     counts: bool
     strek: Mapping[int, tuple[int, str]]  # by round that stands: who lost, and where: *runde 4*; "" if unknown
+    penalties: tuple[int, ...] = ()  # who had got one, once for each
 
 
 @dataclass(frozen=True, slots=True)
@@ -412,6 +413,10 @@ def _corrections(was: Stood, now: Stood, names: Mapping[int, str]) -> Iterator[s
     for round_, (mattis, where) in now.strek.items():
         if round_ not in was.strek:
             yield _("det manglet en strek til %(name)s%(where)s.") % _place(names[mattis], where)
+    for struck in (Counter(was.penalties) - Counter(now.penalties)).elements():
+        yield _("straffestreken til %(name)s er strøket.") % {"name": names[struck]}
+    for given in (Counter(now.penalties) - Counter(was.penalties)).elements():
+        yield _("%(name)s fikk straffestrek.") % {"name": names[given]}
     if came := now.present - was.present:
         yield _("%(names)s var der.") % {"names": _called(came, names)}
     if stayed_away := was.present - now.present:

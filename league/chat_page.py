@@ -32,7 +32,7 @@ def chat_text(page: EveningPage, *, hat: bool) -> str:
     now = as_it_stands(page)
     was = as_closed(page, now)
     top = {row.person for row in table.rows if row.place} if table else set[int]()
-    names = _names(page, {*top, *_people(was), *_people(now), *page.facts.penalties})
+    names = _names(page, top | _people(was) | _people(now))
     return text(
         Told(
             evening=page.facts,
@@ -58,7 +58,7 @@ def as_it_stands(page: EveningPage) -> Stood:
         for round_ in facts.standing
         if round_.mattis is not None
     }
-    return Stood(facts.date, facts.host, facts.came, page.verdict.counts, strek)
+    return Stood(facts.date, facts.host, facts.came, page.verdict.counts, strek, facts.penalties)
 
 
 def as_closed(page: EveningPage, now: Stood) -> Stood:
@@ -75,6 +75,7 @@ def as_closed(page: EveningPage, now: Stood) -> Stood:
     came = {
         row["person_id"] for row in _rows_then(log, closed, "attendance", page.attendances).values() if row["present"]
     }
+    penalised = _rows_then(log, closed, "penalty", [])
     present = frozenset(page.who.of(person) for person in came)
     then = replace(page.facts, present=tuple(Presence(person) for person in present))
     return Stood(
@@ -83,6 +84,7 @@ def as_closed(page: EveningPage, now: Stood) -> Stood:
         present=present,
         counts=judge(then, *page.spans, rules_on(page.evening.date)).counts,
         strek=_strek(rounds, page.who),
+        penalties=tuple(page.who.of(row["person_id"]) for row in penalised.values() if not row["struck"]),
     )
 
 
@@ -148,7 +150,7 @@ def _where(number: int, table: int, several: bool) -> str:
 
 def _people(stood: Stood) -> set[int]:
     losers = {mattis for mattis, _where in stood.strek.values()}
-    return losers | stood.present | ({stood.host} if stood.host else set())
+    return losers | stood.present | set(stood.penalties) | ({stood.host} if stood.host else set())
 
 
 def _names(page: EveningPage, people: set[int]) -> dict[int, str]:

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 from league.club import club_of, shows
 from league.facts import Extra
-from league.models import Attendance, Evening, Photo
+from league.models import Attendance, Evening, Person, Photo
 from league.permissions import Right, actor, rights_of
 
 
@@ -30,5 +30,6 @@ def photo_page(request: HttpRequest, evening: Evening) -> PhotoPage | None:
 
 def may_change_photo(request: HttpRequest, evening_id: int) -> bool:
     """The keeper may, and every member who was there."""
-    there = Attendance.objects.filter(evening=evening_id, person=actor(request).person_id, present=True)
+    him = Person.objects.same_as(actor(request).person_id or 0)
+    there = Attendance.objects.filter(evening=evening_id, person__in=him, present=True)
     return Right.KEEP in rights_of(request) or there.exists()

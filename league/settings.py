@@ -182,6 +182,12 @@ SECURE_CSP = {
     "frame-ancestors": [CSP.NONE],
 }
 
+FILE_UPLOAD_HANDLERS = [  # the first lets go of what is too much, the others are Django's
+    "league.uploads.Enough",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
+
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

@@ -22,7 +22,7 @@ from league.evening_page import EveningPage
 from league.facts import EveningFacts, Extra, PlayedRound, Ranking, Rules
 from league.models import Club, Evening, Round
 from league.quorum import judge
-from league.services import attendance, evenings, rounds
+from league.services import attendance, evenings, penalties, rounds
 from league.standings import standings
 from tests.factories import actor, arrive, at, client_of, day, found_club, guest, named, open_evening, play, strek
 from tests.league import plain
@@ -367,7 +367,9 @@ def test_the_text_names_only_who_was_there_and_its_strek_add_up(one: EveningFact
 # --- What was corrected afterwards
 
 MARCH = date(2026, 3, 5)
-THEN = Stood(MARCH, 1, frozenset({1, 2, 3}), counts=True, strek={10: (1, "runde 1"), 11: (2, "runde 2")})
+THEN = Stood(
+    MARCH, 1, frozenset({1, 2, 3}), counts=True, strek={10: (1, "runde 1"), 11: (2, "runde 2")}, penalties=(2,)
+)
 
 
 @pytest.mark.parametrize(
@@ -383,6 +385,8 @@ THEN = Stood(MARCH, 1, frozenset({1, 2, 3}), counts=True, strek={10: (1, "runde 
         ({"day": date(2026, 3, 6)}, "Kvelden var 06.03.2026, ikke 05.03.2026."),
         ({"host": 2}, "Kvelden var hos Berit."),
         ({"host": None}, "Kvelden var ikke hos Arne."),
+        ({"penalties": (2, 2)}, "Berit fikk straffestrek."),
+        ({"penalties": ()}, "Straffestreken til Berit er strøket."),
         ({"counts": False}, "Kvelden teller likevel ikke."),
     ],
 )
@@ -464,6 +468,20 @@ def test_each_kind_of_correction_is_told_with_what_was_and_what_is(closed: Eveni
             "Streken til Dina er tatt bort (runde 3).",
             "Einar var der.",
         ]
+
+
+def test_a_penalty_given_or_struck_afterwards_is_a_correction():
+    found_club("Arne", "Berit", "Carl")
+    one = open_evening(day(3, 5))
+    with time_machine.travel(at(day(3, 5), "22.00"), tick=False):
+        strek(one, "Arne")
+        given = penalties.give_penalty(actor=actor(), evening_id=one.pk, person=named("Berit"), reason="ulovlig")
+        one = evenings.close_evening(actor=actor(), evening_id=one.pk, seen=one.version)
+    assert told_in_chat(one) == []
+    with a_week_later():
+        penalties.strike_penalty(actor=actor(), penalty_id=given.pk, seen=given.version, reason="lovlig likevel")
+        penalties.give_penalty(actor=actor(), evening_id=one.pk, person=named("Carl"), reason="ulovlig")
+        assert told_in_chat(one) == ["Straffestreken til Berit er strøket.", "Carl fikk straffestrek."]
 
 
 def test_a_correction_taken_back_is_none(closed: Evening):

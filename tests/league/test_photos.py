@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 import time_machine
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
+from django.test import Client, RequestFactory
+from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from django.urls import reverse
 from PIL import ExifTags, Image, PngImagePlugin
 
@@ -264,6 +265,14 @@ def test_a_bad_file_is_refused_with_a_word_about_it(evening: Evening, content: b
     assert told in said(answer.text)
     assert answer.status_code == 200
     assert not Photo.objects.exists()
+
+
+def test_of_a_file_that_is_far_too_large_no_more_is_kept_than_shows_that_it_is():
+    sent_in = SimpleUploadedFile("film.jpg", b"\xff" * (MOST_BYTES + 1_000_000))
+    body = encode_multipart(BOUNDARY, {"image": sent_in, "after": "kept"})
+    request = RequestFactory().generic("POST", "/", body, content_type=MULTIPART_CONTENT)
+    assert request.POST["after"] == "kept"
+    assert MOST_BYTES < (request.FILES["image"].size or 0) < MOST_BYTES + 200_000
 
 
 def test_no_file_at_all_is_asked_for(evening: Evening):
