@@ -91,9 +91,9 @@ class ChroniclePage(YearPage):
     def __init__(self, season: Season) -> None:
         super().__init__(season)
         self.evenings = sorted(self.facts.evenings, key=by_play)
-        self.before = last_played(before=season.first_day)
-        home = hat.taken_home(self.before) if self.before else None
-        self.people |= people_named((people_of(self.facts) | ({home} if home else set())) - self.people.keys())
+        self.stays = self._stays()
+        wearers = {stay.person for stay in self.stays if stay.person}
+        self.people |= people_named((people_of(self.facts) | wearers) - self.people.keys())
         self.labels = short_names(self.people.values())
 
     @property
@@ -103,12 +103,6 @@ class ChroniclePage(YearPage):
 
     # Mattishatten
 
-    @cached_property
-    def stays(self) -> list[hat.Stay]:
-        """Where the hat has been, newest first; the last of them had it when the season began."""
-        moved_on = next_played(self.facts.last_day) if self.facts.last_day else None
-        return hat.travels([*filter(None, [self.before]), *self.evenings], moved_on or self.today)[::-1]
-
     @property
     def homes(self) -> list[Home]:
         return [self._home(stay) for stay in self.stays]
@@ -117,6 +111,12 @@ class ChroniclePage(YearPage):
     def longest_stay(self) -> Home | None:
         stay = hat.longest(self.stays)
         return self._home(stay) if stay else None
+
+    def _stays(self) -> list[hat.Stay]:
+        """Where the hat has been, newest first, from whoever had it when the season began."""
+        moved_on = next_played(self.facts.last_day) if self.facts.last_day else None
+        stays = hat.travels([*last_played(before=self.season.first_day), *self.evenings], moved_on or self.today)
+        return [stay for stay in stays[::-1] if stay.last_day >= self.season.first_day]
 
     def _home(self, stay: hat.Stay) -> Home:
         return Home(self.labels[stay.person] if stay.person else "", stay)

@@ -116,7 +116,7 @@ def _months(frame: _Frame, days: Sequence[date]) -> str:
     for at in firsts:
         x = frame.x(at)
         drawn += f'<path class="gridline" d="M{x:.1f} {TOP - 10}V{foot}"/>'
-        if x >= free and x + frame.month <= frame.right + 30:
+        if x >= free:
             drawn += f'<text x="{x:.1f}" y="{foot + 16}">{date_format(days[at], "N")}</text>'
             free = x + frame.month
     return drawn

@@ -117,8 +117,8 @@ class YearPage:
     def _hat(self) -> Stay | None:
         """Where the hat is: worn until the next round, in whichever season. None where nobody knows."""
         stays = travels(sorted(self.facts.evenings, key=by_play), self.today)
-        if not stays and (last := last_played(before=self.season.first_day)):
-            stays = travels([last], self.today)
+        if not stays:
+            stays = travels(last_played(before=self.season.first_day), self.today)
         return stays[-1] if stays and stays[-1].person is not None else None
 
     def _evening(self, pk: int) -> EveningFacts:
