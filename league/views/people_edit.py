@@ -97,7 +97,9 @@ def person_delete(request: HttpRequest, person_id: int) -> HttpResponse:
         template="league/person_delete.html",
         person=person,
         history=person.has_history(),
-        running=person.periods.running(timezone.localdate()).first(),
+        running=MemberPeriod.objects.filter(person__in=Person.objects.same_as(person.pk))
+        .running(timezone.localdate())
+        .first(),
     )
 
 

@@ -6,7 +6,8 @@ from django.db import models
 
 from league.errors import Refused, Stale
 from league.models import Leave, LogEntry, MemberPeriod, Office, Person, PersonalText, User
-from league.services import attendance, offices, people
+from league.replay import stored
+from league.services import attendance, identity, offices, people
 from league.verbs import Verb
 from tests.factories import actor, at, day, found_club, guest, login, member, named, open_evening, play
 
@@ -213,6 +214,8 @@ HISTORIES = {
     "office": lambda ola: offices.give_office(actor=actor(), person=ola, kind=Office.Kind.KEEPER, first_day=day(1, 1)),
     "log-in": lambda ola: offices.give_login(actor=actor(), person=ola, email="ola@example.org"),
     "host": lambda ola: open_evening(day(3, 5), host="Ola"),
+    "round": lambda ola: play(day(3, 5), losers=["Ola"], present=["Arne", "Ola"]),
+    "double": lambda ola: identity.merge(actor=actor(), double=guest("O."), kept=ola, seen=1),
 }
 
 
@@ -223,6 +226,26 @@ def test_who_has_history_is_not_deleted(history):
     with pytest.raises(Refused, match="historie"):
         people.delete_person(actor=actor(), person=ola)
     assert named("Ola") == ola
+
+
+@pytest.mark.parametrize("history", HISTORIES.values(), ids=HISTORIES.keys())
+def test_f19_not_even_the_database_lets_go_of_who_has_history(history):
+    history(guest("Ola"))
+    before = stored()
+    for delete in (named("Ola").delete, Person.objects.filter(name="Ola").delete, Person.objects.all().delete):
+        with pytest.raises(models.ProtectedError):
+            delete()
+    assert stored() == before
+
+
+def test_f19_who_has_written_in_the_log_has_history():
+    login("Berit")
+    before = stored()
+    with pytest.raises(models.ProtectedError):
+        actor().delete()
+    with pytest.raises(models.ProtectedError):
+        User.objects.all().delete()
+    assert stored() == before
 
 
 def test_every_row_that_names_a_person_holds_on_to_him():

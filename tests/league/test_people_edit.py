@@ -188,7 +188,7 @@ def test_a_mistyped_period_is_deleted_with_its_effects_listed(keeper):
     assert not named("Jorunn").periods.exists()
 
 
-def test_who_has_history_is_offered_an_end_instead_of_deletion(keeper):
+def test_f19_who_has_history_is_offered_an_end_instead_of_deletion(keeper):
     page = reverse("person_delete", args=[named("Carl").pk])
     answer = keeper.get(page)
     assert reverse("period_end", args=[period_of("Carl").pk]) in answer.text
@@ -235,3 +235,53 @@ DAYS = [  # a period, its new form, and the days in which they differ
 @pytest.mark.parametrize(("before", "after", "differ"), DAYS)
 def test_only_the_days_that_change_are_judged_again(before, after, differ):
     assert changed_days(MemberPeriod(first_day=before[0], last_day=before[1]), *after) == differ
+
+
+def test_f19_who_has_left_is_offered_to_be_merged_or_anonymised_instead():
+    found_club(*SEVEN)
+    guest("Ola")
+    play(day(3, 5), losers=["Ola"], present=["Arne", "Ola"])
+    page = client_of(actor()).get(reverse("person_delete", args=[named("Ola").pk])).text
+    assert reverse("person_merge", args=[named("Ola").pk]) in page
+    assert reverse("person_anonymise", args=[named("Ola").pk]) in page
+
+
+def test_merging_lists_what_it_moves_before_it_is_done(keeper):
+    """Six of ten came on 5 March, too few; with the guest who was Ivar all along there are seven."""
+    guest("Ivar B.")
+    play(day(3, 5), losers=["Arne"], present=[*SEVEN[:6], "Ivar B."])
+    double, address = named("Ivar B."), reverse("person_merge", args=[named("Ivar B.").pk])
+    typed = {"kept": named("Ivar").pk, "version": double.version}
+    answer = keeper.post(address, typed)
+    assert "05.03.2026 teller nå: 7 av 10 – nok" in answer.text
+    assert named("Ivar B.").merged_into is None
+    answer = keeper.post(address, typed | {"accepted": accepted(answer)}, follow=True)
+    assert "Slått sammen." in answer.text
+    assert "Skill igjen" in answer.text
+    assert named("Ivar B.").merged_into == named("Ivar")
+    address = reverse("person_unmerge", args=[double.pk])
+    answer = keeper.post(address, {"version": double.version + 1})
+    assert "05.03.2026 teller ikke lenger: 6 av 10, trengte 7" in answer.text
+    keeper.post(address, {"version": double.version + 1, "accepted": accepted(answer)})
+    assert named("Ivar B.").merged_into is None
+
+
+def test_two_who_cannot_be_one_are_told_so_and_the_choice_is_kept(keeper):
+    guest("Ivar B.")
+    play(day(3, 5), losers=["Arne"], present=["Arne", "Ivar", "Ivar B."])
+    double = named("Ivar B.")
+    answer = keeper.post(
+        reverse("person_merge", args=[double.pk]), {"kept": named("Ivar").pk, "version": double.version}
+    )
+    assert answer.status_code == 409
+    assert "Ivar B. og Ivar har spilt samme runde 05.03.2026" in answer.text
+    assert f'value="{named("Ivar").pk}" selected' in answer.text
+
+
+def test_only_who_may_name_a_chairman_merges_one_in_office(keeper):
+    guest("Arne D.")
+    double = named("Arne D.")
+    typed = {"kept": named("Arne").pk, "version": double.version}
+    assert keeper.post(reverse("person_merge", args=[double.pk]), typed).status_code == 403
+    administrator = client_of(actor())
+    assert administrator.post(reverse("person_merge", args=[double.pk]), typed).status_code == 302
