@@ -188,7 +188,7 @@ class Position:
         if collecting is None:  # a plain move of the shed phase: only this hand has changed
             self.hands[self.turn] = held
             return move
-        self.hands = held
+        self.hands = held.copy()  # a copy of this position may have the same frame
         self.piles, self.drawn, self.to_play, self.fighters, self.rounds = collecting
         if seldom is not None:
             (self.phase, self.deck, self.window, self.sloughed, self.aside, self.trump, self.trump_card,

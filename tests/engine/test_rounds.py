@@ -110,6 +110,22 @@ def test_many_rounds_keep_their_cards_and_can_be_taken_back(name, players, seed)
     play_out(name, players, seed, verdicts_every=5, lines_every=7)
 
 
+@pytest.mark.parametrize("name", ["club", "skitgubbe", "koira", "mas", "atlanta"])
+def test_what_is_taken_back_in_a_copy_stays_in_the_original(name):
+    position, rng = dealt(name, 3, 2), Random(2)
+    stood = []
+    while not position.over and len(stood) < 300:
+        stood.append(position.copy(history=False))
+        position.push(rng.choice(position.legal_moves()))
+    copy = position.copy()
+    for _ in position.moves:
+        copy.pop()
+    while stood:
+        position.pop()
+        assert position == stood.pop()
+    assert position == copy
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_what_a_player_sees_offers_him_the_same_moves(name):
     position = dealt(name, ALL[name].rules.players[1], 5)
