@@ -9,6 +9,7 @@ from functools import cached_property
 from django.utils import timezone
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from league import words
 from league.alphabet import full_names, in_order
@@ -62,8 +63,11 @@ class AnnualYear(SeasonPage):
         names = titled.winners or self.listed(people)
         if len({(line.strek, line.rounds) for line in lines}) != 1:
             return names
-        figures = {"names": names, "strek": words.strek(lines[0].strek), "rounds": lines[0].rounds}
-        return _("%(names)s, %(strek)s på %(rounds)d runder") % figures
+        line = lines[0]
+        told = ngettext(
+            "%(names)s, %(strek)s på %(rounds)d runde", "%(names)s, %(strek)s på %(rounds)d runder", line.rounds
+        )
+        return told % {"names": names, "strek": words.strek(line.strek), "rounds": line.rounds}
 
 
 class AnnualSheet:

@@ -140,7 +140,7 @@ class Roll:
 
     def _table_now(self, season: Season, awards: Iterable[Award]) -> Table | None:
         """The season's table; None if nothing can have changed it."""
-        versions = {award.table["version"] for award in awards if award.table}
+        versions = {award.table[0]["version"] for award in awards if award.table}
         if season.closed_at and versions <= {season.version}:
             return None
         facts = season_facts(season)

@@ -5,8 +5,8 @@ Nothing here knows the database: a table as it stood is stored as plain JSON tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Self
@@ -59,34 +59,23 @@ class Table:
         )
 
     @classmethod
-    def from_json(cls, stored: Mapping[str, Any], who: Callable[[int], int] = int) -> Self:
+    def from_json(cls, stored: Sequence[Mapping[str, Any]], who: Callable[[int], int] = int) -> Self:
         """The table stored as `as_json`; `who` says which person somebody has turned out to be."""
+        head, *lines = stored
         return cls(
-            ranking=Ranking(stored["ranking"]),
-            evenings=stored["evenings"],
-            rounds=stored["rounds"],
-            lines=tuple(_line(line, who) for line in stored["lines"]),
+            ranking=Ranking(head["ranking"]),
+            evenings=head["evenings"],
+            rounds=head["rounds"],
+            lines=tuple(_line(line, who) for line in lines),
         )
 
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "ranking": self.ranking,
-            "evenings": self.evenings,
-            "rounds": self.rounds,
-            "lines": [
-                {
-                    "person": line.person,
-                    "place": line.place,
-                    "strek": line.strek,
-                    "penalties": line.penalties,
-                    "rounds": line.rounds,
-                    "rate": None if line.rate is None else str(line.rate),
-                    "fair": None if line.fair is None else str(line.fair),
-                    "approx": line.approx,
-                }
-                for line in self.lines
-            ],
-        }
+    def as_json(self, **besides: Any) -> list[dict[str, Any]]:
+        """A head, and a line for each member. `besides` stands in the head too.
+
+        A list, for a dictionary in the log points to a personal text.
+        """
+        head = {"ranking": self.ranking, "evenings": self.evenings, "rounds": self.rounds, **besides}
+        return [head, *({**asdict(line), "rate": _text(line.rate), "fair": _text(line.fair)} for line in self.lines)]
 
     def named(self, title: Title) -> frozenset[int]:
         """Whom the book names: nobody, one, or several who stand alike."""
@@ -109,3 +98,7 @@ def word(title: Title, winners: Set[int], then: Table, now: Table) -> Word:
 def _line(stored: Mapping[str, Any], who: Callable[[int], int]) -> Line:
     fractions = {name: None if stored[name] is None else Fraction(stored[name]) for name in ("rate", "fair")}
     return Line(**{**stored, **fractions, "person": who(stored["person"])})
+
+
+def _text(figure: Fraction | None) -> str | None:
+    return None if figure is None else str(figure)

@@ -39,7 +39,7 @@ def name_award(
     if day > timezone.localdate():
         raise Refused(_("Kåringen kan ikke ha vært %(day)s.") % {"day": short(day)})
     facts = season_facts(season)
-    table = Table.of(standings(facts), facts.rules).as_json() | {"version": season.version}
+    table = Table.of(standings(facts), facts.rules).as_json(version=season.version)
     named = {award.person_id: award for award in Award.objects.filter(season=season, title=title)}
     for person in sorted(people, key=lambda one: one.pk):
         if person.pk not in named:

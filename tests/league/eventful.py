@@ -11,8 +11,10 @@ from league.facts import Extra, OpenToAll, Ruling, Title
 from league.models import Club, Evening, Leave, MemberPeriod, Office, Person, Round, Season
 from league.pictures import Picture
 from league.services import (
+    annual_meeting,
     anonymising,
     attendance,
+    awards,
     evenings,
     exports,
     identity,
@@ -23,6 +25,7 @@ from league.services import (
     people,
     photos,
     rounds,
+    rulings,
     settings,
 )
 from league.verbs import Verb
@@ -42,6 +45,8 @@ def eventful_club() -> Evening:
     evening = _evening()
     with time_machine.travel(at(MARCH, "12.00") + timedelta(days=3)):
         _corrections(evening)
+        _disputes(evening)
+        _meeting()
     return evening
 
 
@@ -219,3 +224,27 @@ def _corrections(evening: Evening) -> None:
     for number, counts in enumerate((True, False, None), start=1):
         evenings.decide_counting(actor=actor(), evening_id=old.pk, seen=number, counts=counts)
     exports.export_table(actor=actor(), season=Season.objects.latest("first_day"), form=Form.CSV)
+
+
+def _disputes(evening: Evening) -> None:
+    """One strek upheld, one given to another, one annulled."""
+    for ruling, mattis in ((Ruling.UPHOLD, None), (Ruling.GIVE, named("Dina Vik")), (Ruling.ANNUL, None)):
+        round_ = evening.rounds.get(table=2)
+        contest: dict[str, Any] = {"actor": actor(), "round_id": round_.pk}
+        round_ = rulings.contest_round(**contest, seen=round_.version, reason="kunne lagt på")
+        rulings.rule_on_round(**contest, seen=round_.version, ruling=ruling, mattis=mattis, reason="regel 4")
+
+
+def _meeting() -> None:
+    """The season before is closed, opened again and closed, and its winner named, and named by mistake."""
+    season = Season.objects.earliest("first_day")
+    close: dict[str, Any] = {"actor": actor(), "meeting": MARCH}
+    season = annual_meeting.close_season(**close, season=season, seen=season.version)
+    season = annual_meeting.reopen_season(actor=actor(), season=season, seen=season.version, reason="glemte noe")
+    season = annual_meeting.close_season(**close, season=season, seen=season.version)
+    naming: dict[str, Any] = {"actor": actor(), "season": season, "title": Title.PLAYER, "day": MARCH}
+    awards.name_award(**naming, people=[named("Arne Dahl")], meeting="årsmøtet")
+    (mistake,) = awards.name_award(**naming, people=[named("Dina Vik")])
+    awards.take_back_award(actor=actor(), award=mistake, seen=1, reason="feil navn")
+    awards.add_winner(actor=actor(), title=Title.MATTIS, year="1998", name="Ola Nordmann")
+    awards.place_trophy(actor=actor(), seen=Club.objects.get().version, person=named("Arne Dahl"))

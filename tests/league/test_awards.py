@@ -132,7 +132,7 @@ def test_a_naming_stores_the_season_the_person_the_day_and_the_table(closed):
         MEETING,
         "årsmøtet",
     )
-    lines = [(line["person"], line["place"], line["strek"], line["rate"]) for line in award.table["lines"]]
+    lines = [(line["person"], line["place"], line["strek"], line["rate"]) for line in award.table[1:]]
     assert lines == [
         (named("Carl").pk, 1, 1, "1/6"),
         (named("Arne").pk, 2, 2, "1/3"),

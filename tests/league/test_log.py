@@ -25,7 +25,13 @@ pytestmark = pytest.mark.django_db
 
 LOG = LogEntry._meta.db_table
 NOT_YET = {  # no service of the league writes these so far
-    Verb.WRITE_RECORD,  # the games do
+    # The games do
+    Verb.WRITE_RECORD,
+    Verb.RAISE_DISPUTE,
+    Verb.TELL_DISPUTE,
+    Verb.REOPEN_DISPUTE,
+    Verb.RULE,
+    Verb.CHANGE_HOUSE_RULES,
 }
 
 
