@@ -117,7 +117,7 @@ def club_change(request: HttpRequest, what: str) -> HttpResponse:
         lead=setting.says,
         row=club,
         section="settings",
-        back=reverse("settings"),
+        back=f"{reverse('settings')}#{what}",
     )
 
 
@@ -138,7 +138,7 @@ def season_change(request: HttpRequest, season_id: int) -> HttpResponse:
         row=season,
         days=lambda: _days_of(season, form.cleaned_data["first_day"]),
         section="settings",
-        back=reverse("settings"),
+        back=f"{reverse('settings')}#sesonger",
     )
 
 
@@ -158,7 +158,7 @@ def quorum_add(request: HttpRequest) -> HttpResponse:
         lead=_("Kveldene før datoen dømmes som før."),
         days=lambda: _from(form.cleaned_data["first_day"]),
         section="settings",
-        back=reverse("settings"),
+        back=f"{reverse('settings')}#sesonger",
     )
 
 
@@ -180,7 +180,7 @@ def quorum_change(request: HttpRequest, change_id: int) -> HttpResponse:
         row=change,
         days=lambda: _from(change.first_day, form.cleaned_data["first_day"]),
         section="settings",
-        back=reverse("settings"),
+        back=f"{reverse('settings')}#sesonger",
     )
 
 
@@ -200,7 +200,7 @@ def quorum_delete(request: HttpRequest, change_id: int) -> HttpResponse:
         row=change,
         days=lambda: _from(change.first_day),
         section="settings",
-        back=reverse("settings"),
+        back=f"{reverse('settings')}#sesonger",
     )
 
 

@@ -96,7 +96,7 @@ def test_each_setting_has_a_form_of_its_own(chairman, what, sent, stored):
     assert page.status_code == 200
     assert f'action="{reverse("club_change", args=[what])}"' in page.text
     answer = chairman.post(reverse("club_change", args=[what]), sent | {"version": "1"})
-    assert answer.headers["Location"] == reverse("settings")
+    assert answer.headers["Location"] == f"{reverse('settings')}#{what}"
     assert Club.objects.values(*stored).get() == stored
 
 
