@@ -104,8 +104,8 @@ class OwnData:
             Section(_("Kåringer"), self._awards()),
             Section(_("Penn for en kveld"), self._pens()),
             Section(_("Kalenderlenker"), self._links()),
-            Section(_("Tekster om deg i loggen"), self._texts()),
-            Section(_("Det du har ført"), self._acts()),
+            Section(_("Tekster i loggen"), self._texts()),
+            Section(_("Ført i loggen"), self._acts()),
             Section(_("Annet"), self._besides()),
         ]
         return [section for section in found if section.rows]
