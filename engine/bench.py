@@ -22,11 +22,10 @@ type Factory = Callable[[Random], Batch]
 
 def random_round(position: Position, rng: Random) -> int:
     """Play to the end with random moves; returns how many."""
-    count = 0
+    choice, before = rng.choice, position.ply
     while moves := position.legal_moves():
-        position.push(rng.choice(moves))
-        count += 1
-    return count
+        position.push(choice(moves))
+    return position.ply - before
 
 
 def playout(preset: str, players: int) -> Factory:

@@ -20,7 +20,9 @@ FULL = 6  # cards that spare an Atlanta player the dreck
 def see_to(position: Position) -> bool:
     """Find the blank players and do what the rules say; whether the shed phase is played."""
     blank = _short(position, position.rules.least_to_join)
-    match position.rules.blank if blank else None:
+    if not blank:
+        return True
+    match position.rules.blank:
         case Blank.LOSES:
             shed.end(position, tuple(blank))
             return False
@@ -39,7 +41,8 @@ def see_to(position: Position) -> bool:
 
 def _short(position: Position, least: int) -> list[int]:
     """The players with fewer cards than that."""
-    return [seat for seat in range(position.players) if size_of_hand(position, seat) < least]
+    unseen = position.unseen
+    return [seat for seat, held in enumerate(position.hands) if held.bit_count() + unseen[seat] < least]
 
 
 def _bits(seats: list[int]) -> int:

@@ -97,15 +97,16 @@ def can_play(position: Position, seat: int) -> bool:
 
 def begin(position: Position) -> None:
     """Deal one card at a time from the dealer's left, and let the first player lead."""
-    players, hand = position.players, position.rules.hand
+    players, hand, deck = position.players, position.rules.hand, position.deck
     first = (position.dealer + 1) % players
-    for place, seat in enumerate(clockwise(players, first)):
-        for card in position.deck[place : players * hand : players]:
-            if card >= 0:
-                position.hands[seat] |= BIT[card]
-            else:
-                receive(position, seat, card)
+    for place, card in enumerate(deck[: players * hand]):
+        seat = (first + place) % players
+        if card >= 0:
+            position.hands[seat] |= BIT[card]
+        else:
+            receive(position, seat, card)
     position.drawn = players * hand
+    position.even = position.way.even and not position.partial
     if position.rules.is_mas:
         position.trump_card = position.deck[-1]
         if position.trump_card < 0:
@@ -119,35 +120,55 @@ def begin(position: Position) -> None:
 
 def push(position: Position, move: Move) -> None:
     """Make a move; whether it is legal has been looked at."""
-    way, seat, hands, to_play = position.way, position.turn, position.hands, position.to_play
-    if position.partial or not way.plain:
-        position.save(move)
-        position.hands = hands.copy()
-        _make(position, move)
+    deck, drawn, hands, to_play = position.deck, position.drawn, position.hands, position.to_play
+    stock = len(deck) - drawn
+    if not position.even or stock == 1 or (stock == 0 and not (to_play and hands[to_play[0]])):
+        _push_saving(position, move)
         return
-    deck, drawn, table = position.deck, position.drawn, position.table
-    collecting = position.piles, drawn, to_play, position.fighters, position.rounds
-    position._undo.append((move, hands, table, seat, position.size, collecting, None))
+    # As nearly always: the same as `_make`, where one card is drawn or none, and the next one has a card to play.
+    seat, table = position.turn, position.table
+    held = hands[seat]
     position._legal = None
-    position.hands = hands = hands.copy()
-    if move.kind is PLAY:
-        play = move.plays[seat]
-        held = hands[seat] = hands[seat] ^ play.cards
-        if way.draws_each:
-            if drawn + 1 < len(deck) and held.bit_count() + 1 == way.full:  # as nearly always
-                hands[seat] = held | BIT[deck[drawn]]
-                position.drawn = drawn + 1
-            elif drawn < len(deck):
-                draw_up(position, seat)
+    if to_play:
+        position._undo.append(move)
     else:
-        play = from_stock(position, move).plays[seat]
-    position.table = table + play.alone
-    if to_play and hands[to_play[0]]:
+        position._undo.append((move, held, table, seat, drawn, position.piles, position.fighters, position.rounds))
+    if not stock:
+        hands[seat] = held ^ move.cards
+    else:
+        position.drawn = drawn + 1
+        if move is CHANCE:
+            move = PLAYS[deck[drawn]]
+        else:
+            hands[seat] = held ^ move.cards | BIT[deck[drawn]]
+    position.table = table + move.alone[seat]
+    if to_play:
         position.turn, position.to_play = to_play[0], to_play[1:]
-    elif to_play:
-        advance(position)
     else:
         _settle(position)
+
+
+def take_back(position: Position, move: Move, seat: int) -> None:
+    """Undo what `push` did in the middle of a trick, but for the table and the turn."""
+    position.to_play = (position.turn, *position.to_play)
+    if move is not CHANCE:
+        position.hands[seat] ^= move.cards
+    if position.drawn < len(position.deck):  # then there was a stock: a card was drawn from it, or the chance
+        position.drawn -= 1
+        if move is not CHANCE:
+            position.hands[seat] ^= BIT[position.deck[position.drawn]]
+
+
+def _push_saving(position: Position, move: Move) -> None:
+    depth = len(position._undo)
+    position.save(move, seldom=position.partial or not position.way.plain)
+    position.hands = position.hands.copy()
+    try:
+        _make(position, move)
+    except Illegal:  # the shuffle or the trump card it needs is not known: leave all as it was
+        del position._undo[depth + 1 :]
+        position.pop()
+        raise
 
 
 def push_anyway(position: Position, move: Move, seat: int) -> None:
@@ -155,6 +176,7 @@ def push_anyway(position: Position, move: Move, seat: int) -> None:
     if move.kind not in (Kind.PLAY, Kind.SLOUGH) and (seat != position.turn or not _could_be(position, move)):
         raise Illegal(f"cannot have happened: {move}")
     position.save(move)
+    position.even = False
     position.hands = position.hands.copy()
     if move.kind is Kind.PLAY and position.window:  # those who were still to be asked have passed
         position.window = ()
@@ -200,13 +222,12 @@ def _make(position: Position, move: Move) -> None:
 def lay_down(position: Position, seat: int, move: Move) -> None:
     """Put a card on the table, from the hand or the stock, and draw if these rules draw after each card."""
     if move.kind is Kind.CHANCE:
-        play = from_stock(position, move).plays[seat]
+        move = from_stock(position, move)
     else:
-        play = move.plays[seat]
-        position.hands[seat] ^= play.cards
+        position.hands[seat] ^= move.cards
         if position.way.draws_each and position.drawn < len(position.deck):
             draw_up(position, seat)
-    position.table += play.alone
+    position.table += move.alone[seat]
 
 
 # --- Tricks
@@ -217,12 +238,14 @@ def lead(position: Position, leader: int) -> None:
     position.table = ()
     if position.fighters:
         position.rounds, position.fighters = FIRST_ROUND, ()
-    if position.hands[leader] and position.drawn < len(position.deck):  # as nearly always
-        position.turn, position.to_play = leader, position.followers[leader]
+    hands, followers = position.hands, position.followers[leader]
+    if hands[leader] and position.drawn < len(position.deck):  # as nearly always
+        position.turn, position.to_play = leader, followers
         return
-    order = (leader, *position.followers[leader])
+    order = (leader, *followers)
     if position.way.skip and position.drawn == len(position.deck):
-        order = tuple([seat for seat in clockwise(position.players, leader) if can_play(position, seat)])
+        unseen = position.unseen
+        order = tuple([seat for seat in clockwise(position.players, leader) if hands[seat] or unseen[seat]])
         if len(order) <= 1:
             shed.begin(position)
             return
@@ -258,11 +281,6 @@ def _return_cards(position: Position) -> None:
 def _settle(position: Position) -> None:
     """Everybody has played: somebody takes the trick, or there is a war."""
     way, table = position.way, position.table
-    if len(table) == 2 and not way.slough:  # as mostly in pairs
-        first, second = table
-        if first.rank != second.rank:
-            _win(position, first.seat if first.rank > second.rank else second.seat)
-            return
     played = this_round(position) if way.slough else table[position.rounds[-1] :] if position.fighters else table
     ranks = {play.rank: play.seat for play in played}
     if len(ranks) == len(played):  # as mostly: no two are equal
@@ -280,8 +298,8 @@ def _settle(position: Position) -> None:
 def _war(position: Position, tied: tuple[int, ...]) -> None:
     """The tied lay a further card each, in playing order; what happens if they have none is the rule set's."""
     fighters, hands = tied, position.hands
-    if not position.way.returns:
-        fighters = tuple([seat for seat in tied if hands[seat] or can_play(position, seat)])
+    if not position.way.returns and not all(hands[seat] for seat in tied):
+        fighters = tuple([seat for seat in tied if can_play(position, seat)])
     if fighters != tied and position.rules.unresolved_war is UnresolvedWar.DEAL_OUT:
         _deal_out(position, tied)
     elif not fighters:
@@ -293,10 +311,10 @@ def _war(position: Position, tied: tuple[int, ...]) -> None:
 
 
 def _win(position: Position, winner: int) -> None:
-    won = position.piles[winner]
+    position.piles = piles = position.piles.copy()
+    won = piles[winner]
     for play in position.table:
         won |= play.cards
-    position.piles = piles = position.piles.copy()
     piles[winner] = won
     if position.way.draws_each:
         lead(position, winner)

@@ -175,7 +175,7 @@ def _takes(position: Position, seat: int, move: Move, holding: Holding) -> Itera
     on_table = collect.on_table(position)
     if not position.table or move.cards & ~on_table:
         yield Finding(Reason.NO_SUCH_CARD, cards=move.cards & ~on_table)
-    elif move.cards and move.cards != (due := shed.due(position)[0]):
+    elif move.cards and move.cards != (due := shed.due(position.table, position.way.take)[0]):
         yield Finding(Reason.WRONG_TAKE, cards=due)
     if position.table and not position.waiting >> seat & 1:
         yield from _should_beat(position, position.table[-1], holding)

@@ -33,11 +33,12 @@ SLOUGH: Final = Kind.SLOUGH
 class Play:
     """A move of cards made by one seat: what lies on the table, with its owner.
 
-    `above` are the cards that beat it in its suit, `higher` the same as the 13 bits of that suit, `others` all cards
-    but these; `alone` is a table with nothing else on it, ready to be put after another.
+    `above` are the cards that beat it in its suit, `others` all cards but these; `alone` is a table with nothing else
+    on it, ready to be put after another; `place` is where tables of what answers a play have it: its highest card, and
+    52 more for a series.
     """
 
-    __slots__ = ("above", "alone", "cards", "high", "higher", "low", "move", "others", "rank", "seat", "shift", "suit")
+    __slots__ = ("above", "alone", "cards", "high", "low", "move", "others", "place", "rank", "seat", "suit")
 
     def __init__(self, move: "Move", seat: int) -> None:
         self.move = move
@@ -48,8 +49,7 @@ class Play:
         self.above: Cards = ABOVE[move.high] if move.cards else 0
         self.others: Cards = PACK ^ self.above
         self.suit: Suit = SUIT_OF[move.high] if move.cards else NO_CARD
-        self.shift = 13 * self.suit if move.cards else 0  # of the suit's bits in a hand
-        self.higher = self.above >> self.shift
+        self.place = move.high if move.low == move.high else move.high + 52
         self.alone: tuple[Play, ...] = (self,)
         self.rank: Rank = RANK_OF[move.high] if move.cards else NO_CARD
 
@@ -64,10 +64,10 @@ class Move:
     """One thing a player can do. Make one with the functions below, never by itself.
 
     `low` and `high` are its lowest and highest card, -1 without cards; `label` its cards in one word; `plays[seat]` is
-    the move as made by a seat.
+    the move as made by a seat, `alone[seat]` a table with nothing else on it.
     """
 
-    __slots__ = ("__weakref__", "cards", "high", "kind", "label", "low", "plays")
+    __slots__ = ("__weakref__", "alone", "cards", "high", "kind", "label", "low", "plays")
 
     def __init__(self, kind: Kind, held: Cards) -> None:
         ordered = by_rank(held)
@@ -77,6 +77,7 @@ class Move:
         self.high: Card = ordered[-1] if ordered else NO_CARD
         self.label = "-".join(self.names)
         self.plays = tuple(Play(self, seat) for seat in range(SEATS))
+        self.alone = tuple(play.alone for play in self.plays)
 
     @property
     def names(self) -> list[str]:

@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import blank
-from engine.cards import BIT, SUIT, SUIT_OF, Cards
+from engine.cards import BIT, ONE_SUIT, SUIT, SUIT_OF, Cards
 from engine.errors import Illegal
 from engine.moves import LAY, TAKE, Kind, Move, Play, lay
 from engine.phase import NOBODY, OVER, SHED, UNSEEN
 from engine.ruleset import ShedLead, Take
 from engine.tables import ring
-from engine.way import Way, way_of
+from engine.way import way_of
 
 if TYPE_CHECKING:
     from engine.position import Position
 
+
+LOWEST_PLAY, TOP_PLAY = Take.LOWEST_PLAY, Take.TOP_PLAY  # as plain names: looked at on every take
 
 # --- What may be done
 
@@ -29,30 +31,20 @@ def legal(position: Position) -> tuple[Move, ...]:
     if not table:
         spades, hearts, diamonds, clubs = way.lays
         lower, upper = held & _26, held >> 26  # halves, because Python is quick with 30 bits and slow with more
-        return spades[lower & _13] + hearts[lower >> 13] + diamonds[upper & _13] + clubs[upper >> 13]
+        return spades[lower & ONE_SUIT] + hearts[lower >> 13] + diamonds[upper & ONE_SUIT] + clubs[upper >> 13]
     top = table[-1]
-    answers = way.series if way.by_series and top.low != top.high else way.lays
-    in_suit = answers[top.suit][held >> top.shift & top.higher]
-    if in_suit and way.suit_first:
-        return in_suit
-    if top.cards & way.safe or not (way.free or may_trump(way, held, top, in_suit)):
-        return in_suit if in_suit and not way.never else in_suit + _TAKE
-    trumps = held >> way.shift & _13
-    if way.never:
-        return in_suit + way.trumps_or_take[trumps]
-    return in_suit + way.trump_lays[trumps] if in_suit or (trumps and way.always) else way.trumps_or_take[trumps]
+    suit, higher, in_suit, trump, besides, instead = way.answers[top.place]
+    found = in_suit[held >> suit & higher]
+    trumps = besides if found else instead
+    if trumps is None:
+        return found
+    if way.void and held & SUIT[top.suit]:
+        return _TAKE
+    return found + trumps[held >> trump & ONE_SUIT]
 
 
-_13 = 0x1FFF  # the cards of a suit
-_26 = 0x3FFFFFF  # and of two
+_26 = 0x3FFFFFF  # the cards of two suits
 _TAKE = (TAKE,)
-
-
-def may_trump(way: Way, held: Cards, top: Play, in_suit: tuple[Move, ...]) -> bool:
-    """Whether a trump is allowed on a card that trumps beat, where that is not free: without the suit, or without a
-    card that beats it in the suit.
-    """
-    return not (held & SUIT[top.suit] if way.void else in_suit)
 
 
 def allows(position: Position, move: Move) -> bool:
@@ -75,12 +67,13 @@ def allows(position: Position, move: Move) -> bool:
     return not table or not cards & table[-1].others or move in legal(position)
 
 
-def due(position: Position) -> tuple[Cards, tuple[Play, ...]]:
+def due(table: tuple[Play, ...], rule: Take) -> tuple[Cards, tuple[Play, ...]]:
     """What a player who takes must pick up, and the plays that stay on the table."""
-    table, rule = position.table, position.way.take
     oldest = table[0]
-    if rule is Take.TOP_PLAY:
-        return table[-1].cards, table[:-1]
+    if rule is TOP_PLAY:
+        return table[-1].cards, table[0].alone if len(table) == 2 else table[:-1]
+    if rule is LOWEST_PLAY:
+        return oldest.cards, table[1].alone if len(table) == 2 else table[1:]
     if rule is Take.LOWEST_CARD and oldest.low != oldest.high:
         rest = lay(oldest.cards ^ BIT[oldest.low]).plays[oldest.seat]
         return BIT[oldest.low], (rest, *table[1:])
@@ -139,12 +132,12 @@ def change(position: Position, seat: int, cards: Cards) -> None:
 def open_play(position: Position, leader: int) -> None:
     """Give the first lead, or what comes of it if all players wait."""
     position.way = way_of(position.rules, position.trump or 0)
-    count_in(position)
-    inside = inside_of(position)
+    inside = count_in(position)
     if not inside & ~position.waiting:
         blank.lapse(position, leader if inside >> leader & 1 else position.ring[leader])
+        inside = inside_of(position)
     if position.phase is SHED:
-        lead(position, leader if inside_of(position) >> leader & 1 else position.ring[leader])
+        lead(position, leader if inside >> leader & 1 else position.ring[leader])
 
 
 # --- Who is in
@@ -158,13 +151,16 @@ def inside_of(position: Position) -> int:
     return inside
 
 
-def count_in(position: Position) -> None:
-    """Count anew, after somebody joined or went out: who comes after whom, how many plays make the next trick full."""
+def count_in(position: Position) -> int:
+    """Count anew who is in, after somebody joined or went out: who comes after whom, how many plays make the next
+    trick full. Returns who is in, a bit a seat.
+    """
     inside = inside_of(position)
     position.ring = ring(position.players, inside)
-    if position.rules.least_to_join > 1:
-        inside &= ~position.waiting
-    position.next_size = max(2, inside.bit_count())
+    counted = inside & ~position.waiting if position.rules.least_to_join > 1 else inside
+    position.next_size = max(2, counted.bit_count())
+    position.quick = position.phase is SHED and position.way.quick and not (position.partial or position.waiting)
+    return inside
 
 
 def lead(position: Position, seat: int) -> None:
@@ -180,6 +176,7 @@ def lead(position: Position, seat: int) -> None:
 def end(position: Position, losers: tuple[int, ...]) -> None:
     """The round is over."""
     position.phase = OVER
+    position.quick = False
     position.turn = NOBODY
     position.losers = losers
 
@@ -189,36 +186,7 @@ def end(position: Position, losers: tuple[int, ...]) -> None:
 
 def push(position: Position, move: Move) -> None:
     """Make a move; whether it is legal has been looked at."""
-    seat, hands = position.turn, position.hands
-    held = hands[seat]
-    left = held ^ move.cards
-    if not left or position.partial or position.waiting:
-        (_lay if move.kind is LAY else _take)(position, move)
-        return
-    # As nearly always: all is known, nobody waits, and he does not go out. The same as below without what cannot be.
-    table, size, way = position.table, position.size, position.way
-    position._undo.append((move, held, table, seat, size, None, None))
-    position._legal = None
-    if move.kind is LAY:
-        hands[seat] = left
-        if len(table) + 1 < size and not (way.trump_ends and _trumps_in(position, move.plays[seat])):
-            position.table = table + move.plays[seat].alone
-            position.turn = position.ring[seat]
-        else:  # full: he leads again
-            position.table = ()
-            position.size = position.next_size
-        return
-    position.turn = position.ring[seat]
-    if len(table) == 1 and way.whole and not move.cards:
-        hands[seat] = held | table[0].cards
-        position.table = ()
-        position.size = position.next_size
-        return
-    taken, rest = _taken(position, move)
-    hands[seat] = held | taken
-    position.table = rest
-    if not rest:
-        position.size = position.next_size
+    (_lay if move.kind is LAY else _take)(position, move)
 
 
 def _lay(position: Position, move: Move) -> None:
@@ -230,7 +198,7 @@ def _lay(position: Position, move: Move) -> None:
     if not hands[seat] and not position.unseen[seat]:
         _go_out(position, seat)
     if len(table) + 1 < position.size and not (position.way.trump_ends and _trumps_in(position, play)):
-        position.table = table + play.alone
+        position.table = table + move.alone[seat]
         if position.phase is SHED:
             position.turn = position.ring[seat]
     else:
@@ -271,8 +239,7 @@ def _trumps_in(position: Position, play: Play) -> bool:
 def _go_out(position: Position, seat: int) -> None:
     """He has laid his last card: that may end the round, or the waiting of the others."""
     position.finish += (seat,)
-    inside = inside_of(position)
-    count_in(position)
+    inside = count_in(position)
     if inside.bit_count() <= 1:
         end(position, tuple(position.seats(inside)))
     elif not inside & ~position.waiting:
@@ -298,11 +265,7 @@ def _taken(position: Position, move: Move) -> tuple[Cards, tuple[Play, ...]]:
     """The cards that are picked up, and what stays on the table."""
     if move.cards:
         return _claimed(position, move.cards)
-    if position.way.lowest:
-        return position.table[0].cards, position.table[1:]
-    if position.way.top:
-        return position.table[-1].cards, position.table[:-1]
-    return due(position)
+    return due(position.table, position.way.take)
 
 
 def _join(position: Position, seat: int) -> None:

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from functools import cache
 
 from engine.cards import BIT, RANK_OF, TWO, Card, Suit
-from engine.moves import Move, lay
+from engine.moves import TAKE, Move, lay
 
-type Table = tuple[list[tuple[Move, ...]], ...]  # for each suit, by the 13 bits of the cards held in it
+type Moves = list[tuple[Move, ...]]  # by the 13 bits of the cards held in a suit
+type Table = tuple[Moves, ...]  # for each suit
 
 
 @cache
@@ -37,6 +38,19 @@ def _by_lowest(suit: Suit, lays_from: Callable[[Card], list[Move | None]]) -> li
         run = (~(held >> lowest) & (held >> lowest) + 1).bit_length() - 1  # cards in a row from the lowest
         table.append((*[move for move in starts[lowest][:run] if move], *table[held & held - 1]))
     return table
+
+
+@cache
+def with_take(least: int, from_two: bool, singles: bool, *, besides: bool, instead: bool) -> Table:
+    """The same, and the take: besides what can be laid, and instead of it where nothing can."""
+    if not (besides or instead):
+        return lays(least, from_two, singles)
+    return tuple(
+        [
+            [(*found, TAKE) if (besides if found else instead) else found for found in suit]
+            for suit in lays(least, from_two, singles)
+        ]
+    )
 
 
 @cache

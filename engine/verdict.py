@@ -103,7 +103,7 @@ def adjudicate(position: Position, attempt: Attempt) -> Verdict:
         _union(finding.excuse for finding in depends),
         decisive[0].cards if decisive else 0,
         legal_instead(position) if judgement is not Judgement.LEGAL and attempt.seat == position.turn else (),
-        shed.due(position)[0] if position.phase is SHED and position.table else 0,
+        shed.due(position.table, position.way.take)[0] if position.phase is SHED and position.table else 0,
         tuple(_turned_by(position, attempt, judgement)),
     )
 

@@ -1,9 +1,10 @@
 """A way of playing: what the two phases ask of a rule set and a trump suit, worked out once."""
 
+from collections.abc import Iterator
 from functools import cache
 
-from engine.cards import CLUBS, OTHER_OF_COLOUR, SPADES, SUIT, Cards, Suit
-from engine.moves import TAKE, Move
+from engine.cards import ABOVE, BIT, CLUBS, OTHER_OF_COLOUR, SPADES, SUIT, SUIT_OF, Cards, Suit
+from engine.moves import Move
 from engine.ruleset import (
     Capture,
     CounterTrump,
@@ -18,22 +19,25 @@ from engine.ruleset import (
     TrumpWhen,
     UnresolvedWar,
 )
-from engine.tables import Table, lays
+from engine.tables import Moves, Table, lays, with_take
+
+# Where the suit of a play is in a hand, the higher cards of it, and what may be done with those of them that are held;
+# where the trumps are, and what they add: besides that, and instead of it where it is nothing. None adds nothing.
+type Answers = tuple[int, int, Moves, int, Moves | None, Moves | None]
 
 
 class Way:
     """One for each rule set and trump suit; the engine reads it on every move.
 
-    `lays` and `series` give what can be laid of the cards held in a suit, `trumps_or_take` what of the trumps held, and
-    the take; `plays` is all that can be laid, `safe` all that trumps do not beat; with `suit_first` who can beat in the
-    suit has no other choice; `any_card` lets him play what he likes in the collect phase.
+    `lays` gives what can be laid of the cards held in a suit, `answers` what can be done about a play, by its `place`;
+    `plays` is all that can be laid, `safe` all that trumps do not beat; `any_card` lets him play what he likes in the
+    collect phase. `even` keeps every hand full while there is a stock; `quick` knows no rule that is seldom asked.
     """
 
     __slots__ = (
-        "always", "any_card", "by_series", "chance", "draws_each", "draws_trick", "free", "full", "lays", "lowest",
-        "mas", "must_tie", "never", "pair", "plain", "plays", "returns", "safe", "series", "shift", "skip", "slough",
-        "split", "stop", "suit_first", "take", "tie", "top", "trump_ends", "trump_lays", "trumps", "trumps_or_take",
-        "void", "whole",
+        "always", "answers", "any_card", "by_series", "chance", "draws_each", "draws_trick", "even", "full", "lays",
+        "mas", "must_tie", "never", "pair", "plain", "plays", "quick", "returns", "safe", "skip", "slough", "split",
+        "stop", "take", "tie", "trump", "trump_ends", "trumps", "void", "whole",
     )  # fmt: skip
 
     def __init__(self, rules: RuleSet, trump: Suit) -> None:
@@ -45,6 +49,7 @@ class Way:
         self.must_tie = rules.must_tie
         self.slough = rules.slough
         self.plain = not (self.mas or rules.slough)
+        self.even = self.plain and self.draws_each and not rules.tie_split
         self.any_card = self.plain and not rules.must_tie
         self.pair = rules.trick is Trick.PAIR
         self.tie = rules.tie
@@ -53,26 +58,32 @@ class Way:
         self.skip = rules.running_out is RunningOut.SKIP
         self.returns = rules.unresolved_war is UnresolvedWar.RETURN
 
-        from_two = rules.series_start is SeriesStart.TWO
         self.by_series = rules.series_beat is SeriesBeat.SERIES_BY_SERIES
-        self.lays: Table = lays(rules.series, from_two)
-        self.series: Table = lays(rules.series, from_two, singles=False) if self.by_series else self.lays
+        self.lays: Table = lays(rules.series, rules.series_start is SeriesStart.TWO)
         self.plays = _every_play(self.lays)
-        self.shift = 13 * trump
-        self.trump_lays = self.lays[trump]
-        self.trumps_or_take = [(*laid, TAKE) for laid in self.trump_lays]
+        self.trump = trump
         self.trumps: Cards = SUIT[trump]
         self.safe: Cards = SUIT[trump] | counter_trumps(rules.counter_trump, trump)
-        self.free = rules.trump_when is TrumpWhen.FREE
         self.void = rules.trump_when is TrumpWhen.VOID_IN_SUIT
         self.never = rules.must_beat is MustBeat.NEVER
         self.always = rules.must_beat is MustBeat.ALWAYS
-        self.suit_first = not (self.free or self.void or self.never)
+        self.answers = (*self._answers(rules, singles=True), *self._answers(rules, singles=not self.by_series))
         self.take: Take = rules.take
         self.whole = rules.take is not Take.LOWEST_CARD
-        self.top = rules.take is Take.TOP_PLAY
-        self.lowest = rules.take is Take.LOWEST_PLAY
         self.trump_ends = rules.trump_ends_trick
+        self.quick = not (self.void or self.trump_ends)
+
+    def _answers(self, rules: RuleSet, *, singles: bool) -> Iterator[Answers]:
+        """For each card on top of the table, what answers it; without `singles`, what answers a series in its suit."""
+        free = rules.trump_when is TrumpWhen.FREE
+        which = rules.series, rules.series_start is SeriesStart.TWO
+        trumps_besides = with_take(*which, True, besides=self.never, instead=self.never)[self.trump] if free else None
+        trumps_instead = with_take(*which, True, besides=not self.always, instead=True)[self.trump]
+        for card in range(52):
+            suit, safe = SUIT_OF[card], bool(BIT[card] & self.safe)
+            in_suit = with_take(*which, singles, besides=self.never and (safe or not free), instead=safe)[suit]
+            trumps = (None, None) if safe else (trumps_besides, trumps_instead)
+            yield 13 * suit, ABOVE[card] >> 13 * suit, in_suit, 13 * self.trump, *trumps
 
 
 def _every_play(lays: Table) -> frozenset[Move]:
