@@ -12,7 +12,9 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from league.books import people_named, rules_on, season_facts
-from league.chat import Stood, Told, corrections, dry_spells, text
+from league.chat.corrections import Stood, corrections
+from league.chat.text import text
+from league.chat.told import Told, dry_spells
 from league.evening_page import EveningPage
 from league.facts import Presence, Rules, State, by_play, numbered
 from league.identity import Identities
@@ -43,7 +45,7 @@ def chat_text(page: EveningPage, *, hat: bool) -> str:
             table=table,
             dry=dry_spells(sorted(facts.evenings, key=by_play), page.evening.pk) if facts else {},
             hat=hat,
-            corrections=corrections(was, now, names),
+            corrections=tuple(corrections(was, now, names)),
         )
     )
 

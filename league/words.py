@@ -25,6 +25,11 @@ def penalties(count: int) -> str:
     return ngettext("%(count)d straffestrek", "%(count)d straffestreker", count) % {"count": count}
 
 
+def rounds(count: int) -> str:
+    """*1 runde, 2 runder*."""
+    return ngettext("%(count)d runde", "%(count)d runder", count) % {"count": count}
+
+
 def dec(value: Fraction | Decimal | float | None, places: int = 3) -> str:
     """A figure with so many decimals, half rounded up: *0,067*; a dash for None."""
     if value is None:
