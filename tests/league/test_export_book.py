@@ -4,6 +4,7 @@ import csv
 import io
 import zipfile
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 import time_machine
@@ -368,7 +369,7 @@ GUESTS = ("Gro Hals", "Gjest 1", "Gjest 2")
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 SOMEBODY = st.sampled_from(NAMES + GUESTS)
 TIMES = st.none() | st.integers(0, 10**10).map(lambda us: timedelta(microseconds=us))
-PLAYED = st.builds(
+PLAYED: Any = st.builds(
     dict,
     table=st.integers(1, 2),
     place=st.none() | st.sampled_from([1.0, 1.5, 2.0, 2.25, 3.0]),
@@ -378,7 +379,7 @@ PLAYED = st.builds(
     logged=TIMES,
     reason=st.sampled_from(["", "feil; navn", "=sum(A1)", "'+1", "«ja», sa han"]),
 )
-NIGHT = st.builds(
+NIGHT: Any = st.builds(
     dict,
     days=st.integers(0, 300),
     host=st.none() | st.sampled_from(NAMES[:3]),
@@ -592,13 +593,13 @@ def test_the_table_as_a_file_has_the_figures_of_the_page():
     assert [cell.value for cell in list(workbook.active.columns)[5]][1:] == [0, 0.333, 0.667]
 
 
-@pytest.mark.parametrize("page", ["book_download", "books_download", "table_download"])
+@pytest.mark.parametrize("address", ["book_download", "books_download", "table_download"])
 @pytest.mark.parametrize("form", Form)
-def test_a_hand_out_is_a_file_and_stands_in_the_log(page, form):
+def test_a_hand_out_is_a_file_and_stands_in_the_log(address, form):
     user = found_club("Arne", "Berit")
     play(day(3, 5), losers=["Arne"])
-    season = [] if page == "books_download" else [Season.objects.get().pk]
-    answer = client_of(user).post(reverse(page, args=[*season, form.value]))
+    season = [] if address == "books_download" else [Season.objects.get().pk]
+    answer: Any = client_of(user).post(reverse(address, args=[*season, form.value]))
     assert answer.status_code == 200
     assert answer.headers["Content-Disposition"].startswith('attachment; filename="mattisboken-')
     assert answer.headers["Content-Disposition"].endswith(f'.{form}"')
@@ -615,7 +616,7 @@ def test_a_form_nobody_knows_is_not_there_and_not_logged():
 
 def test_the_whole_club_is_handed_out_without_passwords_and_its_own_entry_is_in_it():
     user = found_club("Arne", "Berit")
-    answer = client_of(user).post(reverse("club_download"))
+    answer: Any = client_of(user).post(reverse("club_download"))
     text = b"".join(answer.streaming_content).decode()
     assert answer.headers["Content-Type"] == "application/json"
     assert user.password not in text
