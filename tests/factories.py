@@ -13,10 +13,8 @@ from zoneinfo import ZoneInfo
 import time_machine
 from django.test import Client
 
-from league import log
 from league.models import Attendance, Evening, MemberPeriod, Office, Person, Round, User
 from league.services import attendance, evenings, offices, people, rounds, seasons
-from league.verbs import Verb
 
 OSLO = ZoneInfo("Europe/Oslo")
 NAMES = ("Arne", "Berit", "Carl", "Dina", "Einar", "Frode", "Geir", "Hilde", "Ivar", "Jorunn", "Kåre", "Liv")
@@ -66,8 +64,14 @@ def guest(name: str) -> Person:
 
 def joins(name: str, first_day: date, *, earlier_rounds: bool) -> MemberPeriod:
     """A guest becomes a member; `earlier_rounds`: what he has played as a guest that season counts."""
-    with log.entry(Verb.ADD_PERIOD, actor=actor()) as entry:
-        return entry.create(MemberPeriod(person=named(name), first_day=first_day, earlier_rounds=earlier_rounds))
+    return people.add_period(
+        actor=actor(),
+        kind=MemberPeriod,
+        person=named(name),
+        first_day=first_day,
+        last_day=None,
+        earlier_rounds=earlier_rounds,
+    )
 
 
 def login(name: str, *, office: Office.Kind | None = None, since: date = NEW_YEAR) -> User:
