@@ -41,7 +41,7 @@ class Sources:
     changes: Mapping[int, Sequence[RoundChange]]  # by round, oldest first
     names: Mapping[int, str]
     days: Mapping[int, date]  # of the evenings, those of other seasons that rounds were moved from included
-    reasons: Mapping[int, str]  # of the rounds that are *uten Mattis*
+    reasons: Mapping[int, str]  # of the rounds that do not stand
     penalties: Mapping[int, Sequence[PenaltyTold]] = field(default_factory=dict)  # by evening
 
 
@@ -68,7 +68,7 @@ def season_notes(evenings: Sequence[EveningFacts], sources: Sources) -> Notes:
     notes = Notes()
     for evening in evenings:
         shown = [round_ for round_ in evening.rounds if round_.state is not State.UNDONE]
-        if any(round_.id in sources.changes or round_.state is State.VOID for round_ in shown):
+        if any(round_.id in sources.changes or round_.state is not State.STANDING for round_ in shown):
             _note_moves(notes, evening, shown, sources)
             _note_rounds(notes, evening, shown, sources)
         for told in sources.penalties.get(evening.id, ()):
@@ -112,7 +112,7 @@ def _note_rounds(notes: Notes, evening: EveningFacts, rounds: Sequence[PlayedRou
     places = _places(evening, rounds)
     for round_ in rounds:
         changes = [c for c in sources.changes.get(round_.id, ()) if c.verb is not Verb.MOVE_ROUNDS]
-        if not changes and round_.state is not State.VOID:
+        if not changes and round_.state is State.STANDING:
             continue
         told = " ".join(_told(round_, changes, evening, sources))
         number = notes.add(
@@ -133,8 +133,10 @@ def _told(
     round_: PlayedRound, changes: Sequence[RoundChange], evening: EveningFacts, sources: Sources
 ) -> Iterator[SafeString]:
     """What has happened to a round, act by act."""
-    if not changes:
-        yield format_html("{} {}", _("uten Mattis."), _sentence(sources.reasons.get(round_.id, "")))
+    if not changes:  # it was so when it was logged, or read in from another book
+        struck = format_html(_("<del>{}</del> strøket."), sources.names.get(round_.mattis or 0, ""))
+        what = struck if round_.state is State.STRUCK else _("uten Mattis.")
+        yield format_html("{} {}", what, _sentence(sources.reasons.get(round_.id, "")))
     mattis = next((change.was for change in changes if change.was), round_.mattis)
     for change in changes:
         yield format_html("{} {}", _act(change, sources.names.get(mattis or 0, ""), sources), _signed(change, evening))

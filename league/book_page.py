@@ -191,7 +191,7 @@ class BookPage(YearPage):
         origins = {change.origin for told in changes.values() for change in told if change.origin} - days.keys()
         if origins:
             days |= dict(Evening.objects.filter(pk__in=origins).values_list("pk", "date"))
-        void = [round_.id for evening in evenings for round_ in evening.rounds if round_.state is State.VOID]
-        reasons = dict(Round.objects.filter(pk__in=void).values_list("pk", "reason"))
+        fallen = [one.id for evening in evenings for one in evening.rounds if one.state in (State.VOID, State.STRUCK)]
+        reasons = dict(Round.objects.filter(pk__in=fallen).values_list("pk", "reason"))
         names = {pk: person.name for pk, person in self.people.items()}
         return season_notes(evenings, Sources(changes, names, days, reasons, self.penalties))

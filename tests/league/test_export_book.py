@@ -327,6 +327,9 @@ def test_an_empty_club_gets_the_same_book_and_table(later):
         "registrert to ganger",
         "brutt av",
     ]
+    page = client_of(actor()).get(reverse("book_season", args=[Season.objects.get().pk])).text
+    assert "<del>Arne</del> strøket. Registrert to ganger." in page
+    assert "uten Mattis. Brutt av." in page
     assert not MemberPeriod.objects.filter(person__name__in=["Gro Hals", "Gjest 1"]).exists()
 
 
