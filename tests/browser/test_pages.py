@@ -15,8 +15,21 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, ViewportSize
 
-from league.models import Attendance, Evening, Leave, MemberPeriod, Office, Season, User
-from league.services import attendance, evenings, offices, people, rounds
+from league.facts import Deal, Title, UnlawfulPlay
+from league.models import (
+    Attendance,
+    Award,
+    Evening,
+    Invitation,
+    Leave,
+    MemberPeriod,
+    Office,
+    Penalty,
+    QuorumChange,
+    Season,
+    User,
+)
+from league.services import attendance, awards, evenings, invitations, offices, penalties, people, rounds, settings
 from tests.browser.looks import same_ids, sideways, small_targets, violations
 from tests.factories import client_of, found_club, login, member, named, open_evening, play, strek
 from tests.league.seen import pages
@@ -47,8 +60,23 @@ def administrator(transactional_db: None) -> User:
     rounds.correct_round(
         actor=chairman, round_id=corrected.pk, seen=1, mattis=named("Dina"), players=players, reason="feil navn"
     )
+    settings.change_club(actor=chairman, seen=1, unlawful_play=UnlawfulPlay.PENALTY, next_deal=Deal.CLOCKWISE)
+    settings.add_quorum_change(actor=chairman, first_day=first + timedelta(days=20), percent=60, whole_evening=False)
+    for name in ("Dina", LONG_NAME):
+        penalties.give_penalty(actor=chairman, evening_id=odd.pk, person=named(name), reason="ufullstendig serie")
+    given = Penalty.objects.latest("pk")
+    penalties.strike_penalty(actor=chairman, penalty_id=given.pk, seen=1, reason="utspillet var lovlig")
     play(first + timedelta(days=42), losers=["Arne", "Berit"], present=["Arne", "Berit"])
     evenings.open_evening(actor=chairman, day=first + timedelta(days=45), host=None)
+    starts_at = timezone.now() + timedelta(days=14)
+    coming = invitations.invite(
+        actor=chairman, starts_at=starts_at, host=named(LONG_NAME), answer_by=today, place=UNBROKEN
+    )
+    for name, yes in (("Arne", True), (UNBROKEN, True), (LONG_NAME, False)):
+        invitations.answer_invitation(actor=chairman, invitation=coming, person=named(name), coming=yes, seen=0)
+    offices.add_calendar(actor=chairman, person=named("Arne"))
+    awards.add_winner(actor=chairman, title=Title.MATTIS, year="1998/99", name=UNBROKEN)
+    awards.add_winner(actor=chairman, title=Title.PLAYER, year="1998/99", person=named(LONG_NAME))
     return chairman
 
 
@@ -78,6 +106,12 @@ def ids(evening: Any) -> dict[str, int | str]:
         "leave_id": Leave.objects.get().pk,
         "office_id": Office.objects.first().pk,
         "link_id": 1,
+        "invitation_id": Invitation.objects.get().pk,
+        "code": "AC34XY",
+        "award_id": Award.objects.first().pk,
+        "penalty_id": Penalty.objects.first().pk,
+        "change_id": QuorumChange.objects.get().pk,
+        "what": "moro",
     }
 
 
