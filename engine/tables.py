@@ -41,16 +41,12 @@ def _by_lowest(suit: Suit, lays_from: Callable[[Card], list[Move | None]]) -> li
 
 
 @cache
-def with_take(least: int, from_two: bool, singles: bool, *, besides: bool, instead: bool) -> Table:
-    """The same, and the take: besides what can be laid, and instead of it where nothing can."""
+def with_take(suit: Suit, least: int, from_two: bool, singles: bool, *, besides: bool, instead: bool) -> Moves:
+    """The same for one suit, and the take: besides what can be laid, and instead of it where nothing can."""
+    found = lays(least, from_two, singles)[suit]
     if not (besides or instead):
-        return lays(least, from_two, singles)
-    return tuple(
-        [
-            [(*found, TAKE) if (besides if found else instead) else found for found in suit]
-            for suit in lays(least, from_two, singles)
-        ]
-    )
+        return found
+    return [(*laid, TAKE) if (besides if laid else instead) else laid for laid in found]
 
 
 @cache

@@ -77,12 +77,12 @@ class Way:
         """For each card on top of the table, what answers it; without `singles`, what answers a series in its suit."""
         free = rules.trump_when is TrumpWhen.FREE
         which = rules.series, rules.series_start is SeriesStart.TWO
-        trumps_besides = with_take(*which, True, besides=self.never, instead=self.never)[self.trump] if free else None
-        trumps_instead = with_take(*which, True, besides=not self.always, instead=True)[self.trump]
+        beside = with_take(self.trump, *which, True, besides=self.never, instead=self.never) if free else None
+        instead = with_take(self.trump, *which, True, besides=not self.always, instead=True)
         for card in range(52):
             suit, safe = SUIT_OF[card], bool(BIT[card] & self.safe)
-            in_suit = with_take(*which, singles, besides=self.never and (safe or not free), instead=safe)[suit]
-            trumps = (None, None) if safe else (trumps_besides, trumps_instead)
+            in_suit = with_take(suit, *which, singles, besides=self.never and (safe or not free), instead=safe)
+            trumps = (None, None) if safe else (beside, instead)
             yield 13 * suit, ABOVE[card] >> 13 * suit, in_suit, 13 * self.trump, *trumps
 
 
