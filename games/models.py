@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.db import models
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Evening, Person, Round, User
@@ -106,6 +107,7 @@ class Dispute(models.Model):
     touched = models.CharField(_("traff kortene bordet?"), max_length=10, blank=True, choices=Touched)
     photo = models.BinaryField(editable=False, null=True)  # JPEG
     photo_digest = models.CharField(max_length=64, blank=True, editable=False)
+    reopened_at = models.DateTimeField(_("tatt opp igjen"), null=True, blank=True, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     PERSONAL: ClassVar[frozenset[str]] = frozenset({"happened", "claim"})
@@ -118,6 +120,9 @@ class Dispute(models.Model):
 
     def __str__(self) -> str:
         return f"{self.evening_id}/{self.round_id or '-'}/{self.pk}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("dispute", args=[self.pk])
 
 
 class Version(models.Model):

@@ -73,6 +73,7 @@ class PlayQuestion:
     place: str = "hand"
     suit: str = "s"
     joins: bool = False
+    dispute: str = ""  # the number of the dispute it is set up for
 
     @classmethod
     def of(cls, asked: Mapping[str, str], rules: str) -> Self:
@@ -99,6 +100,7 @@ class PlayQuestion:
             place=place if place in ("hand", "table", "play") else "hand",
             suit=_suit(asked.get("sort", "")) or "s",
             joins=asked.get("serie") == "ja",
+            dispute=str(_number(asked.get("tvist", ""), 0, 10**9) or ""),
         )
 
     @property
@@ -116,6 +118,7 @@ class PlayQuestion:
             til=self.place,
             sort=self.suit,
             serie="ja" if self.joins else "",
+            tvist=self.dispute,
         )
 
     @property
@@ -179,4 +182,4 @@ def _players(text: str) -> int:
 
 
 def _number(text: str, least: int, most: int) -> int:
-    return min(max(int(text), least), most) if text.isascii() and text.isdecimal() and len(text) < 4 else least
+    return min(max(int(text), least), most) if text.isascii() and text.isdecimal() and len(text) < 10 else least

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import records, referee
+from games.views import disputes, records, referee
 
 urlpatterns = [
     path("dommer/", referee.trick, name="referee"),
@@ -12,4 +12,15 @@ urlpatterns = [
     path("referat/<int:record_id>/", records.record, name="record"),
     path("runde/<int:round_id>/referat/", records.record_write, name="record_write"),
     path("runde/<int:round_id>/kladd/", records.draft_save, name="draft_save"),
+    path("tvister/", disputes.dispute_list, name="disputes"),
+    path("kveld/<int:evening_id>/bord/<int:table>/tvist/", disputes.dispute_now, name="dispute_now"),
+    path("runde/<int:round_id>/tvist/", disputes.dispute_round, name="dispute_round"),
+    path("tvist/<int:dispute_id>/", disputes.dispute, name="dispute"),
+    path("tvist/<int:dispute_id>/gjelder/", disputes.dispute_tell, name="dispute_tell"),
+    path("tvist/<int:dispute_id>/forklaring/", disputes.dispute_explain, name="dispute_explain"),
+    path("tvist/<int:dispute_id>/stilling/", disputes.dispute_position, name="dispute_position"),
+    path("tvist/<int:dispute_id>/bilde/", disputes.dispute_photo, name="dispute_photo"),
+    path("tvist/<int:dispute_id>/bildet/", disputes.dispute_picture, name="dispute_picture"),
+    path("tvist/<int:dispute_id>/kjennelse/", disputes.dispute_rule, name="dispute_rule"),
+    path("tvist/<int:dispute_id>/ta-opp-igjen/", disputes.dispute_reopen, name="dispute_reopen"),
 ]

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from league.club import EXTRA_NAMES
-from league.facts import ChairmanWord, Deal, Extra, Minimum, OpenToAll, Ranking, UnlawfulPlay
+from league.facts import ChairmanWord, Deadline, Deal, Extra, Minimum, OpenToAll, Ranking, UnlawfulPlay
 from league.fields import DayField, NameField
 from league.models import Club, QuorumChange, Season
 from league.services.settings import ClubSettings, SeasonSettings
@@ -73,6 +73,19 @@ class UnlawfulPlayForm(ClubForm):
             (UnlawfulPlay.CARDS_BACK, _("kortene tas tilbake, og det laveste utspillet på bordet tas inn")),
             (UnlawfulPlay.PENALTY, _("straffestrek: et eget merke i boken, utenom rundene")),
             (UnlawfulPlay.HAT, _("Mattishatten")),
+        ],
+        widget=forms.RadioSelect,
+    )
+
+
+class DeadlineForm(ClubForm):
+    dispute_deadline = forms.TypedChoiceField(
+        label=_("En runde kan bestrides"),
+        coerce=Deadline,
+        choices=[
+            (Deadline.NEXT_EVENING, _("til neste kveld begynner")),
+            (Deadline.WEEK, _("en uke etter kvelden")),
+            (Deadline.MEETING, _("til sesongen avsluttes")),
         ],
         widget=forms.RadioSelect,
     )

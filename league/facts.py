@@ -71,6 +71,14 @@ class UnlawfulPlay(StrEnum):
     HAT = "hat"  # he wears *Mattishatten*
 
 
+class Deadline(StrEnum):
+    """How long a round may be disputed; the annual meeting may take up any."""
+
+    NEXT_EVENING = "next_evening"  # until the next evening begins
+    WEEK = "week"  # seven days after the evening
+    MEETING = "meeting"  # until the season is closed
+
+
 class OpenToAll(StrEnum):
     """What may be seen without a log-in."""
 

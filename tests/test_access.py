@@ -26,7 +26,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import NoReverseMatch, URLPattern, get_resolver, reverse
 from django.utils.functional import SimpleLazyObject
 
-from games.services import records
+from games.services import disputes, records
 from league.facts import OpenToAll, Title
 from league.models import Leave, MemberPeriod, Office, Round, Season, User
 from league.permissions import rights_of
@@ -100,6 +100,17 @@ TABLE = [
     Line("record", "GET", READERS),
     Line("record_write", "GET POST", TOOK_PART),
     Line("draft_save", "POST", TOOK_PART),
+    Line("disputes", "GET", MEMBERS),
+    Line("dispute", "GET", MEMBERS),
+    Line("dispute_now", "POST", TOOK_PART),
+    Line("dispute_round", "POST", TOOK_PART),
+    Line("dispute_tell", "GET POST", TOOK_PART),
+    Line("dispute_explain", "GET POST", TOOK_PART),
+    Line("dispute_position", "POST", TOOK_PART),
+    Line("dispute_photo", "GET POST", TOOK_PART),
+    Line("dispute_picture", "GET", MEMBERS),
+    Line("dispute_rule", "GET POST", NAMES_KEEPERS),
+    Line("dispute_reopen", "GET POST", NAMES_KEEPERS),
     # --- Evenings and rounds
     Line("evening_today", "GET", READERS),
     Line("evening_new", "GET", KEEPERS),
@@ -264,6 +275,13 @@ def record_of(round_: Round) -> int:
     return records.save_record(actor=actor(), round_=round_, text=text, seen=None).pk
 
 
+def dispute_of(round_: Round) -> int:
+    dispute = disputes.raise_dispute(
+        actor=actor(), person=named("Arne"), evening_id=round_.evening_id, table=1, round_=round_
+    )
+    return disputes.show_table(actor=actor(), dispute=dispute, picture=Picture(b"jpeg", 1, 1)).pk
+
+
 def settled() -> dict[str, Any]:
     found_club()
     administrator = login("Berit", office=Office.Kind.ADMINISTRATOR)
@@ -297,6 +315,7 @@ def settled() -> dict[str, Any]:
     user = offices.make_login_link(actor=actor(), user=User.objects.get(person=member))
     return {
         "record_id": record_of(played),
+        "dispute_id": dispute_of(played),
         "administrator": administrator.person_id,
         "double": double.pk,
         "penalty_id": penalties.give_penalty(

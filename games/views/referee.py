@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
+from urllib.parse import parse_qsl
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -64,7 +65,9 @@ def play(request: HttpRequest) -> HttpResponse:
             for size in range(len(question.table) + 1, question.players + 1)
         ],
         "full": question.full or question.players,
-        "again": PlayQuestion(question.rules, question.players).address,
+        "dispute": question.dispute,
+        "fields": parse_qsl(question.address[1:]),
+        "again": PlayQuestion(question.rules, question.players, dispute=question.dispute).address,
     }
     try:
         context["answer"] = referee.ask_play(question, _players(question.players))

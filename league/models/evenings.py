@@ -40,6 +40,8 @@ class Evening(models.Model):
     reopened_at = models.DateTimeField(_("åpnet igjen"), null=True, blank=True)
     attendance_recorded = models.BooleanField(_("frammøte ført"), default=True)
     counts_by_decision = models.BooleanField(_("bokførerens avgjørelse"), null=True, blank=True)
+    # Tables whose round in play is disputed before it has a loser: it is contested once it is logged.
+    contested_tables = models.JSONField(_("bord med omstridt runde"), default=list, blank=True, editable=False)
     imported = models.CharField(max_length=64, blank=True, editable=False)  # digest of the old book's row
     version = models.PositiveIntegerField(default=1, editable=False)
 

@@ -9,7 +9,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from league.facts import ChairmanWord, Deal, Minimum, OpenToAll, Ranking, Rules, Title, UnlawfulPlay
+from league.facts import ChairmanWord, Deadline, Deal, Minimum, OpenToAll, Ranking, Rules, Title, UnlawfulPlay
 from league.models.people import Person
 
 
@@ -40,6 +40,16 @@ class Club(models.Model):
             (UnlawfulPlay.CARDS_BACK, _("kortene tilbake, og laveste utspill tas inn")),
             (UnlawfulPlay.PENALTY, _("straffestrek")),
             (UnlawfulPlay.HAT, _("Mattishatten")),
+        ],
+    )
+    dispute_deadline = models.CharField(
+        _("frist for tvist"),
+        max_length=20,
+        default=Deadline.NEXT_EVENING,
+        choices=[
+            (Deadline.NEXT_EVENING, _("til neste kveld begynner")),
+            (Deadline.WEEK, _("en uke etter kvelden")),
+            (Deadline.MEETING, _("til sesongen avsluttes")),
         ],
     )
     open_to_all = models.CharField(

@@ -92,6 +92,7 @@ def in_the_way(season: Season) -> list[InTheWay]:
         if evening.ended_at(now) is None
     ]
     contested = Round.objects.filter(contested=True, evening__in=evenings_of(season)).values("evening")
+    contested = contested.union(evenings_of(season).exclude(contested_tables=[]).values("pk"))
     found += [
         InTheWay(_("En runde kvelden %(day)s er omstridt.") % {"day": short(evening.date)}, evening=evening)
         for evening in Evening.objects.filter(pk__in=contested).in_order()

@@ -74,6 +74,7 @@ def add_round(
                 mattis=mattis,
                 dealer_id=_dealer(evening, table, {player.pk for player in players}, number),
                 logged_at=now if evening.goes_on(now) else None,
+                contested=contests_next(entry, evening, table),
             ),
             players,
         )
@@ -242,6 +243,14 @@ def move_rounds(*, actor: User, seen: dict[int, int], to_evening_id: int, table:
         for round_ in rounds:
             _bring_players(entry, round_)
     return rounds
+
+
+def contests_next(entry: Entry, evening: Evening, table: int, *, contested: bool = False) -> bool:
+    """Whether the round in play at a table is disputed. From now on the one after it is, or is not."""
+    others = [number for number in evening.contested_tables if number != table]
+    was = len(others) < len(evening.contested_tables)
+    entry.change(evening, contested_tables=sorted([*others, table]) if contested else others)
+    return was
 
 
 def players_next(evening: Evening, table: int) -> list[Person]:

@@ -9,7 +9,9 @@ from league import log
 from league.errors import Refused
 from league.facts import Ruling, State
 from league.models import Person, Round, User
-from league.services.rounds import give_strek, lock_round, put_into, refuse_silence, refuse_undone
+from league.services.attendance import refuse_ended
+from league.services.locks import lock_evening
+from league.services.rounds import contests_next, give_strek, lock_round, put_into, refuse_silence, refuse_undone
 from league.verbs import Verb
 
 
@@ -27,6 +29,19 @@ def contest_round(*, actor: User, round_id: int, seen: int, reason: str) -> Roun
     with log.entry(Verb.CONTEST_ROUND, actor=actor, evening=round_.evening_id, reason=reason) as entry:
         entry.change(round_, seen=seen, contested=True)
     return round_
+
+
+@transaction.atomic
+def contest_next(*, actor: User, evening_id: int, table: int, contested: bool = True) -> None:
+    """Somebody disputes the round in play at a table: it is contested once it is logged. Or no more (False).
+
+    Raises Refused once the evening has ended: then no round is in play.
+    """
+    evening = lock_evening(evening_id)
+    if contested:
+        refuse_ended(evening)
+    with log.entry(Verb.CONTEST_NEXT, actor=actor, evening=evening.pk) as entry:
+        contests_next(entry, evening, table, contested=contested)
 
 
 @transaction.atomic

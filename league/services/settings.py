@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from league import log
 from league.books import last_day_of
 from league.errors import Refused
-from league.facts import ChairmanWord, Deal, Extra, Minimum, OpenToAll, Ranking, UnlawfulPlay
+from league.facts import ChairmanWord, Deadline, Deal, Extra, Minimum, OpenToAll, Ranking, UnlawfulPlay
 from league.models import Club, Evening, Person, QuorumChange, Season, User
 from league.services.locks import fresh, lock_club
 from league.services.seasons import anniversary
@@ -27,6 +27,7 @@ class ClubSettings(TypedDict, total=False):
     chairman_word: ChairmanWord
     next_deal: Deal
     unlawful_play: UnlawfulPlay
+    dispute_deadline: Deadline
     open_to_all: OpenToAll
     switched_off: list[Extra]
     trophy: Person | None

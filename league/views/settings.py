@@ -21,6 +21,7 @@ from league.club_forms import (
     ChairmanWordForm,
     ClubForm,
     ClubNameForm,
+    DeadlineForm,
     ExtrasForm,
     NextDealForm,
     OpenToAllForm,
@@ -64,11 +65,14 @@ SETTINGS = {  # by the word in the address
         gettext_lazy("Reglene sier at det får sin straff, men ikke hvilken. Boken gir ingen straff av seg selv."),
         UnlawfulPlayForm,
     ),
+    "tvistefrist": Setting(
+        gettext_lazy("Frist for tvist"),
+        gettext_lazy("Etter fristen kan bare de som dømmer, ta opp en runde, for eksempel etter vedtak på årsmøtet."),
+        DeadlineForm,
+    ),
     "synlig": Setting(
         gettext_lazy("Synlig uten innlogging"),
-        gettext_lazy(
-            "Det som velges her, kan alle som kjenner adressen, lese. Endre noe kan bare de som fører boken."
-        ),
+        gettext_lazy("Det som velges her, kan alle som kjenner adressen, lese. Endre noe kan bare de som fører boken."),
         OpenToAllForm,
     ),
     "moro": Setting(

@@ -1,0 +1,134 @@
+"""What the page of a dispute shows: who says what, what the referee answers, and what was ruled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from urllib.parse import parse_qsl
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games import referee
+from games.models import Dispute, Record, Ruling, Version
+from games.questions import PlayQuestion
+from games.services import disputes
+from league.models import Person, Round
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What a verdict is asked on: a step of the record, or somebody's version of the position."""
+
+    key: str  # `r16` for a step of the record, `v3` for the version with that id
+    label: str
+    answer: referee.PlayAnswer
+    link: str
+
+    @property
+    def told(self) -> str:
+        """The answer as it is kept with a ruling."""
+        if self.answer.words is None:
+            return ""
+        words = self.answer.words
+        return " ".join([f"{words.answer}: {words.act}.", *words.why, f"{words.rule} ({words.basis})."])
+
+
+class DisputePage:
+    """One dispute, as somebody sees it."""
+
+    def __init__(self, dispute: Dispute) -> None:
+        self.dispute = dispute
+        self.open = disputes.is_open(dispute)
+        self.versions = list(dispute.versions.select_related("person").order_by("pk"))
+        self.rulings = list(dispute.rulings.select_related("mattis", "ruled_by__person"))
+
+    @cached_property
+    def round(self) -> Round | None:
+        return disputes.about(self.dispute)
+
+    @cached_property
+    def record(self) -> Record | None:
+        return Record.objects.filter(round=self.round).first() if self.round else None
+
+    @cached_property
+    def people(self) -> list[Person]:
+        """Who could be concerned: who played the round, or who was at the evening."""
+        if self.round and self.round.players_recorded:
+            return list(Person.objects.filter(seats__round=self.round))
+        return list(Person.objects.filter(attendances__evening=self.dispute.evening, attendances__present=True))
+
+    @cached_property
+    def names(self) -> list[str]:
+        """For a question to the referee: seats, for it does not say who sits where."""
+        return [_("spiller %(number)d") % {"number": number} for number in range(1, 13)]
+
+    @cached_property
+    def bases(self) -> list[Basis]:
+        """The verdicts there are: on every unlawful play of the record, and on each version of the position."""
+        return [*self._of_record(), *self._of_versions()]
+
+    @property
+    def agreed(self) -> str:
+        """What holds in every version, where several remember the position."""
+        found = {basis.answer.judgement for basis in self._of_versions()}
+        if len(self._of_versions()) < 2:
+            return ""
+        if len(found) > 1:
+            return _("Forklaringene gir ulike svar: det kommer an på hvem som husker rett.")
+        return {
+            "illegal": _("Ulovlig etter alle forklaringene."),
+            "legal": _("Lovlig etter alle forklaringene."),
+            "depends": _("Etter alle forklaringene kommer det an på kort ingen har sett."),
+        }[found.pop()]
+
+    def basis(self, key: str) -> Basis | None:
+        return next((basis for basis in self.bases if basis.key == key), None)
+
+    def _of_record(self) -> list[Basis]:
+        if not self.record:
+            return []
+        replay = referee.replay(self.record.text)
+        address = reverse("record", args=[self.record.pk])
+        return [
+            Basis(
+                f"r{number}",
+                _("Referatet, trekk %(number)d") % {"number": number},
+                replay.verdict(number),
+                f"{address}?trekk={number}",
+            )
+            for number, step in enumerate(replay.steps)
+            if step.foul
+        ]
+
+    def _of_versions(self) -> list[Basis]:
+        return [basis for version in self.versions if version.question and (basis := self._of_version(version))]
+
+    def _of_version(self, version: Version) -> Basis | None:
+        question = PlayQuestion.of(dict(parse_qsl(version.question.lstrip("?"))), referee.CLUB)
+        try:
+            answer = referee.ask_play(question, self.names)
+        except referee.Unanswerable:
+            return None
+        label = _("Slik %(name)s husker stillingen") % {"name": version.person.who.name}
+        link = reverse("referee_play") + question.address
+        return Basis(f"v{version.pk}", label, answer, link) if answer.words else None
+
+
+def ruled_on(basis: Basis | None) -> dict[str, object]:
+    """What a ruling keeps of the verdict it was given on."""
+    if basis is None or basis.answer.words is None:
+        return {}
+    ply = int(basis.key[1:]) if basis.key.startswith("r") else None
+    question = "" if ply is not None else basis.link.partition("?")[2]
+    return {"ply": ply, "question": question, "answer": basis.told, "paragraph": basis.answer.words.rule}
+
+
+def earlier(paragraph: str = "") -> tuple[list[Ruling], list[str]]:
+    """The rulings that name a paragraph, all without one, the newest first; and the paragraphs there are."""
+    found = Ruling.objects.select_related(
+        "dispute__evening__host", "dispute__raised_by", "dispute__round__mattis", "mattis", "ruled_by__person"
+    )
+    paragraphs = list(Ruling.objects.exclude(paragraph="").order_by("paragraph").values_list("paragraph", flat=True))
+    rows = found.filter(paragraph=paragraph) if paragraph else found
+    return list(rows), list(dict.fromkeys(paragraphs))
