@@ -66,4 +66,4 @@ def _sheet(actor: User, what: str, form: Form, heading: Sequence[str], rows: Ite
 
 
 def _name(what: str, ending: str) -> str:
-    return f"mattisboken-{slugify(what)}-{timezone.localdate():%Y-%m-%d}.{ending}"
+    return f"mattisboken-{slugify(what.replace('/', '-'))}-{timezone.localdate():%Y-%m-%d}.{ending}"
