@@ -20,7 +20,7 @@ from league.facts import Title
 from league.models import LogEntry, Season
 from league.verbs import Verb
 
-TWO_COLUMNS = 24  # members, from which on their lines are too many for one column
+ONE_COLUMN = 20  # members whose lines fit on the sheet, one under the other
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class AnnualSheet:
 
     @property
     def crowded(self) -> bool:
-        return len(self.members) > TWO_COLUMNS
+        return len(self.members) > ONE_COLUMN
 
     def _pair(self, label: str, figure: Callable[[AnnualYear], str]) -> Pair:
         return Pair(label, figure(self.year), figure(self.before) if self.before else "")

@@ -9,15 +9,18 @@ from math import hypot
 from typing import Any
 
 import pytest
+import time_machine
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page
 from pypdf import PageObject, PdfReader
 
 from league import log
-from league.models import Attendance, Evening, Person, Round, RoundPlayer, User
+from league.facts import Title
+from league.models import Attendance, Award, Evening, MemberPeriod, Person, Round, RoundPlayer, Season, User
+from league.services import annual_meeting, awards, people
 from league.verbs import Verb
-from tests.factories import at, day, found_club, guest
+from tests.factories import at, day, found_club, guest, member, named
 
 MM = 72 / 25.4  # points
 MARGIN = 12 * MM
@@ -151,3 +154,98 @@ def test_the_button_prints_and_is_not_there_without_script(chairman, new_context
             page.evaluate("window.print = () => { document.title = 'skriver ut' }")
             button.click()
             assert page.title() == "skriver ut"
+
+
+# --- The annual meeting: the sheet, the diplomas, and the book of a closed season
+
+MEETING = day(1, 12, 2027)
+
+
+@pytest.fixture
+def closed(chairman: User) -> Season:
+    """The year is closed, and both its titles are given: the one of Mattis to two."""
+    with time_machine.travel(at(MEETING, "20.00"), tick=False):
+        season = annual_meeting.close_season(actor=chairman, season=Season.objects.get(), seen=1, meeting=MEETING)
+        for title, names in ((Title.PLAYER, [LONG]), (Title.MATTIS, ["Arne", "Bjørn"])):
+            awards.name_award(
+                actor=chairman,
+                season=season,
+                title=title,
+                people=list(map(named, names)),
+                day=MEETING,
+                meeting="det ordinære årsmøtet",
+            )
+    return season
+
+
+@pytest.fixture
+def paper(
+    chairman: User, new_context: Callable[..., BrowserContext], log_in: Callable[..., None], live_server: Any
+) -> Callable[..., list[PageObject]]:
+    """The pages that come out of the printer."""
+    context = new_context(color_scheme="dark")
+    log_in(context, chairman)
+    page = context.new_page()
+
+    def pages(address: str, *ids: int) -> list[PageObject]:
+        page.goto(live_server.url + reverse(address, args=ids))
+        return printed(page)
+
+    return pages
+
+
+def upright(page: PageObject) -> bool:
+    return (round(page.mediabox.width / MM), round(page.mediabox.height / MM)) == (210, 297)
+
+
+def add_members(count: int) -> None:
+    for number in range(count):
+        member(f"Medlem Nummer {number}sen", day(1, 1))
+
+
+def leave_only(count: int, chairman: User) -> None:
+    """So many of the members stay; the others never were."""
+    for period in MemberPeriod.objects.order_by("-pk")[: len(MEMBERS) - count]:
+        people.delete_period(actor=chairman, period=period, seen=period.version)
+
+
+@pytest.mark.parametrize("members", [12, 20, 21, 44])
+def test_the_annual_sheet_is_one_page_however_many_members_there_are(members, chairman, paper):
+    if members < len(MEMBERS):
+        leave_only(members, chairman)
+    else:
+        add_members(members - len(MEMBERS))
+    season = Season.objects.get()
+    Season.objects.create(name="2025", first_day=day(1, 1, 2025))  # the year before, with nothing in it
+    (sheet,) = paper("annual_sheet", season.pk)
+    assert upright(sheet)
+    written = pieces(sheet)
+    assert all(13 * MM < piece.left < sheet.mediabox.width - 13 * MM for piece in written)
+    assert all(13 * MM < piece.top < sheet.mediabox.height - 13 * MM for piece in written)
+    text = " ".join(sheet.extract_text().split())
+    assert f"Skrevet ut {timezone.localdate():%d.%m.%Y}." in text  # the last line is not cut
+    names = Person.objects.filter(periods__isnull=False).values_list("name", flat=True)
+    assert [name for name in names if name.split("-")[0] not in text] == []
+    title = next(piece for piece in written if piece.text.startswith("Årsmøteark"))
+    assert round(title.size) == 24  # Chromium would draw a page that is too wide smaller
+
+
+def test_every_diploma_is_one_page_with_all_that_is_written_within_its_frame(closed, paper):
+    for award in Award.objects.select_related("person"):
+        (sheet,) = paper("diploma", award.pk)
+        assert upright(sheet)
+        written = pieces(sheet)
+        assert all(23 * MM < piece.left < sheet.mediabox.width - 23 * MM for piece in written)
+        assert all(23 * MM < piece.top < sheet.mediabox.height - 23 * MM for piece in written)
+        text = " ".join(sheet.extract_text().split())
+        assert award.person.name.split("-")[0] in text
+        assert "12. januar 2027" in text
+        assert "1 / 1" not in text  # no page number on a wall
+
+
+def test_f31_the_book_of_a_closed_season_tells_who_was_named_below_the_sums(closed, paper):
+    pages = paper("book_season", closed.pk)
+    assert len({(page.mediabox.width, page.mediabox.height) for page in pages}) == 1
+    last = " ".join(pages[-1].extract_text().split())
+    assert "Avsluttet på årsmøtet 12.01.2027." in last
+    assert f"Årets spiller: {LONG}. Årets Mattis: Arne og Bjørn." in last

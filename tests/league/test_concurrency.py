@@ -24,9 +24,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.errors import Refused, Stale
-from league.models import Evening, LogEntry, Office, Round, RoundPlayer
+from league.models import Evening, LogEntry, Office, Round, RoundPlayer, Season
 from league.replay import rebuild, stored
-from league.services import evenings, rounds
+from league.services import annual_meeting, evenings, rounds
 from league.verbs import Verb
 from tests.factories import NAMES, PASSWORD, actor, day, found_club, login, named, open_evening, play
 
@@ -124,6 +124,27 @@ def test_f01_two_moves_in_opposite_directions_do_not_wait_for_each_other():
     at_once(moving(first, second), moving(second, first))
     assert [one.mattis.name for one in first.rounds.all()] == ["Berit"]
     assert [one.mattis.name for one in second.rounds.all()] == ["Arne"]
+
+
+def test_a_round_written_while_its_season_is_closed_comes_before_or_is_refused():
+    found_club("Arne", "Berit", "Carl")
+    keeper, season = actor(), Season.objects.get()
+    round_ = play(day(3, 5), losers=["Arne"]).rounds.get()
+
+    def closing() -> Season:
+        today = timezone.localdate()
+        return annual_meeting.close_season(actor=keeper, season=season, seen=season.version, meeting=today)
+
+    def correcting() -> Round:
+        return rounds.strike_round(actor=keeper, round_id=round_.pk, seen=round_.version, reason="feil")
+
+    closed, written = at_once(closing, correcting)
+    assert closed.closed_at is not None
+    (end,) = LogEntry.objects.filter(verb=Verb.CLOSE_SEASON)
+    if isinstance(written, Refused):
+        assert "er avsluttet" in str(written)
+    assert LogEntry.objects.filter(verb=Verb.STRIKE_ROUND, pk__lt=end.pk).exists() == isinstance(written, Round)
+    assert not LogEntry.objects.filter(verb=Verb.STRIKE_ROUND, pk__gt=end.pk).exists()
 
 
 def open_evening_now() -> Evening:
