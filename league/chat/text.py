@@ -56,17 +56,15 @@ def _present(told: Told) -> str:
     quorum = told.verdict.quorum
     if not told.evening.attendance_recorded:
         return _("frammøtet er ikke ført")
+    count = len(told.evening.came - told.verdict.members)
+    guests = ngettext("%(count)d gjest", "%(count)d gjester", count) % {"count": count}
+    if not quorum.members:
+        return guests
     members = ngettext("%(present)d av %(count)d medlem", "%(present)d av %(count)d medlemmer", quorum.members) % {
         "present": quorum.present,
         "count": quorum.members,
     }
-    count = len(told.evening.came - told.verdict.members)
-    if not count:
-        return members
-    return _("%(members)s og %(guests)s") % {
-        "members": members,
-        "guests": ngettext("%(count)d gjest", "%(count)d gjester", count) % {"count": count},
-    }
+    return _("%(members)s og %(guests)s") % {"members": members, "guests": guests} if count else members
 
 
 def _valid(told: Told) -> str:

@@ -148,6 +148,12 @@ def test_where_attendance_is_not_recorded_the_text_does_not_count_heads():
     assert text(told(lost(1), present=(1, 2), recorded=False)).splitlines()[1].endswith("Kvelden teller ikke.")
 
 
+def test_where_nobody_is_a_member_only_guests_are_counted():
+    one = evening(1, lost(1, 1, 2), present=(1, 2))
+    alone = Told(evening=one, verdict=judge(one, (), (), Rules()), names=NAMES)
+    assert text(alone).splitlines()[1] == "1 runde, 2 gjester. Kvelden teller ikke."
+
+
 def test_what_is_only_taken_to_be_is_marked_in_the_table():
     one = told(lost(1), lost(1), lost(2), present=(1, 2, 3, 4))
     # Carl and Dina: taken to have played three and lost none
