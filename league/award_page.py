@@ -49,7 +49,6 @@ class SeasonPage(YearPage):
 
     def __init__(self, season: Season) -> None:
         super().__init__(season)
-        self.who = Identities()
         self.awards = _awards(self.who, season=season.pk)
         self.now = Table.of(self.standings, self.facts.rules)
         self.then = _table(self.awards, self.who)

@@ -69,7 +69,7 @@ class BookPage(YearPage):
     def __init__(self, season: Season) -> None:
         super().__init__(season)
         evenings = judged(self.facts)
-        changes = changes_to_rounds(evening.id for evening, _verdict in evenings)
+        changes = changes_to_rounds((evening.id for evening, _verdict in evenings), self.who)
         lost_by = {change.was for told in changes.values() for change in told if change.was}
         self.penalties = penalties_of(evening.id for evening, _verdict in evenings)
         lost_by |= {told.person.pk for penalties in self.penalties.values() for told in penalties}

@@ -65,9 +65,9 @@ def last_day_of(season: Season) -> date | None:
     return following.first_day - timedelta(days=1) if following else None
 
 
-def season_facts(season: Season) -> SeasonFacts:
-    """Everything the judgements of a season rest on."""
-    last_day, who = last_day_of(season), Identities()
+def season_facts(season: Season, who: Identities | None = None) -> SeasonFacts:
+    """Everything the judgements of a season rest on. `who` where the doubles have been read already."""
+    last_day, who = last_day_of(season), Identities() if who is None else who
     evenings = Evening.objects.between(season.first_day, last_day)
     return SeasonFacts(
         first_day=season.first_day,
@@ -95,23 +95,25 @@ def quorum_changes(first_day: date, last_day: date | None) -> tuple[QuorumFrom, 
     return tuple(QuorumFrom(*row) for row in rows.values_list("first_day", "percent", "whole_evening"))
 
 
-def evening_facts(evening: Evening) -> EveningFacts:
-    """One evening alone."""
-    return _evening_facts([evening], Identities())[0]
+def evening_facts(evening: Evening, who: Identities | None = None) -> EveningFacts:
+    """One evening alone. `who` as with `season_facts`."""
+    return _evening_facts([evening], Identities() if who is None else who)[0]
 
 
-def spans_on(day: date) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
+def spans_on(day: date, who: Identities | None = None) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
     """Member periods and leaves that run on a day."""
-    return spans_within(day, day)
+    return spans_within(day, day, who)
 
 
-def spans_within(first_day: date, last_day: date) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
+def spans_within(
+    first_day: date, last_day: date, who: Identities | None = None
+) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
     """Member periods and leaves that run on any day from the one to the other."""
-    who = Identities()
+    who = Identities() if who is None else who
     return _spans(MemberPeriod, first_day, last_day, who), _spans(Leave, first_day, last_day, who)
 
 
-def changes_to_rounds(evenings: Iterable[int]) -> dict[int, list[RoundChange]]:
+def changes_to_rounds(evenings: Iterable[int], who: Identities | None = None) -> dict[int, list[RoundChange]]:
     """What the log tells of the rounds of these evenings, by round, oldest first.
 
     What befell a round before it was moved is told of the evening it was moved from, so that one is read
@@ -119,7 +121,7 @@ def changes_to_rounds(evenings: Iterable[int]) -> dict[int, list[RoundChange]]:
     """
     entries: dict[int, list[tuple[int, RoundChange]]] = {}
     read: set[int] = set()
-    wanted, who = set(evenings), Identities()
+    wanted, who = set(evenings), Identities() if who is None else who
     while wanted:
         rows = LogEntry.objects.filter(evening_id__in=wanted, verb__in=SHOWN_CHANGES)
         for entry in rows.select_related("user__person__merged_into", "reason"):

@@ -69,7 +69,7 @@ class EveningPage:
     def __init__(self, evening: Evening) -> None:
         self.who = Identities()
         self.evening = self.who.shown([evening], "host")[0]
-        self.facts: EveningFacts = evening_facts(evening)
+        self.facts: EveningFacts = evening_facts(evening, self.who)
         attendances = self.who.one_each(evening.attendances.select_related("person").order_by("pk"))
         self.attendances = self.who.shown(attendances, "person")
         rounds = evening.rounds.exclude(state=State.UNDONE).select_related("mattis", "dealer", "bladmattis")
@@ -82,7 +82,7 @@ class EveningPage:
     @cached_property
     def spans(self) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
         """Member periods and leaves of the day."""
-        return spans_on(self.evening.date)
+        return spans_on(self.evening.date, self.who)
 
     @cached_property
     def verdict(self) -> EveningVerdict:
@@ -140,7 +140,7 @@ class EveningPage:
 
     @cached_property
     def changes(self) -> dict[int, list[RoundChange]]:
-        return changes_to_rounds([self.evening.pk])
+        return changes_to_rounds([self.evening.pk], self.who)
 
     def lines(self, table: int) -> list[RoundLine]:
         """The rounds of a table in order of play, numbered over those that stand."""

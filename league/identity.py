@@ -24,8 +24,8 @@ class Identities:
     """The doubles there are, read once."""
 
     def __init__(self) -> None:
-        doubles = Person.objects.exclude(merged_into=None).select_related("merged_into")
-        self._kept: dict[int, Person] = {double.pk: double.who for double in doubles}
+        doubles = Person.objects.exclude(merged_into=None).values_list("pk", "merged_into")
+        self._kept = {double: kept for double, kept in doubles if kept}
 
     def __bool__(self) -> bool:
         """Whether there are any."""
@@ -37,19 +37,18 @@ class Identities:
     def of(self, person: int | None) -> int | None: ...
     def of(self, person: int | None) -> int | None:
         """The id of the person kept; of whom is no double his own."""
-        kept = self._kept.get(person or 0)
-        return kept.pk if kept else person
+        return self._kept.get(person, person) if person else person
 
     def pairs(self) -> Iterable[tuple[int, int]]:
         """Each double with the person kept."""
-        return ((double, kept.pk) for double, kept in self._kept.items())
+        return self._kept.items()
 
     def shown[M: models.Model](self, rows: Sequence[M], *names: str) -> Sequence[M]:
         """The rows with the person kept in each double's place in these columns: for pages, never to be saved."""
-        for row in rows if self else ():
-            for name in names:
-                if kept := self._kept.get(getattr(row, f"{name}_id")):
-                    setattr(row, name, kept)
+        places = [(row, name) for row in rows for name in names if getattr(row, f"{name}_id") in self._kept]
+        people = Person.objects.in_bulk({self.of(getattr(row, f"{name}_id")) for row, name in places}) if places else {}
+        for row, name in places:
+            setattr(row, name, people[self.of(getattr(row, f"{name}_id"))])
         return rows
 
     def one_each(self, attendances: Iterable[Attendance]) -> list[Attendance]:

@@ -50,9 +50,9 @@ class SeasonLine(Figures):
     season: Season = field(kw_only=True)
 
 
-def lifetimes() -> dict[int, Lifetime]:
-    """Everybody in the book but the doubles, by id, in no order."""
-    who = Identities()
+def lifetimes(who: Identities | None = None) -> dict[int, Lifetime]:
+    """Everybody in the book but the doubles, by id, in no order. `who` where they have been read already."""
+    who = Identities() if who is None else who
     him = OuterRef("pk")
     counted = Person.objects.values_list(
         "pk",

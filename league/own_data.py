@@ -55,7 +55,7 @@ class OwnData:
 
     def __init__(self, person: Person) -> None:
         self.person = person.who
-        self.him = list(Person.objects.same_as(person.pk).order_by("merged_into", "pk"))
+        self.him = [self.person, *self.person.doubles.order_by("pk")]
         self.ids = [one.pk for one in self.him]
 
     @cached_property

@@ -60,9 +60,9 @@ def suggested_host(day: date, besides: Collection[int] = ()) -> Person | None:
 
     Not one of `besides`, whose turn it is before that day.
     """
-    periods, leaves = spans_on(day)
-    waiting = {span.person: span.first_day for span in periods if span.person in members_on(day, periods, leaves)}
     who = Identities()
+    periods, leaves = spans_on(day, who)
+    waiting = {span.person: span.first_day for span in periods if span.person in members_on(day, periods, leaves)}
     doubles = {double for double, kept in who.pairs() if kept in waiting}
     hosted = Evening.objects.filter(host__in=waiting.keys() | doubles, date__lte=day)
     for host, last in hosted.values_list("host").annotate(last=Max("date")).order_by("last"):

@@ -17,6 +17,7 @@ from league.amusements.hat import Stay, travels
 from league.books import people_named, season_facts
 from league.chronicle import last_played
 from league.facts import EveningFacts, Minimum, QuorumFrom, by_play
+from league.identity import Identities
 from league.models import Person, Season
 from league.quorum import EveningVerdict, Reason, judged
 from league.services.evenings import suggested_date
@@ -58,7 +59,8 @@ class YearPage:
 
     def __init__(self, season: Season) -> None:
         self.season = season
-        self.facts = season_facts(season)
+        self.who = Identities()
+        self.facts = season_facts(season, self.who)
         self.today = timezone.localdate()
         self.hat = None if self.over else self._hat()
         members = {span.person for span in self.facts.periods}

@@ -41,7 +41,8 @@ def table(request: HttpRequest, season_id: int) -> HttpResponse:
 @requires(Right.TABLE)
 def lifetime(request: HttpRequest) -> HttpResponse:
     """The table of all years. Guests who never were members have no line in it."""
-    lives, periods, today = lifetimes(), periods_of_all(Identities()), timezone.localdate()
+    who, today = Identities(), timezone.localdate()
+    lives, periods = lifetimes(who), periods_of_all(who)
     people = in_order(people_named(periods).values())
     lines = [
         LifeLine(pk, name, lives[pk], at, spell(periods[pk], today))
