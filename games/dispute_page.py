@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import referee
+from games.house import rules_on
 from games.models import Dispute, Record, Ruling, Version
 from games.questions import PlayQuestion
 from games.services import disputes
@@ -105,7 +106,7 @@ class DisputePage:
         return [basis for version in self.versions if version.question and (basis := self._of_version(version))]
 
     def _of_version(self, version: Version) -> Basis | None:
-        question = PlayQuestion.of(dict(parse_qsl(version.question.lstrip("?"))), referee.CLUB)
+        question = PlayQuestion.of(dict(parse_qsl(version.question)), rules_on(self.dispute.evening.date))
         try:
             answer = referee.ask_play(question, self.names)
         except referee.Unanswerable:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import islice
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from engine import __version__, reader, text
 from engine.cards import NAMES, SUIT_OF, SUITS, cards, each, names
-from engine.describe import describe
+from engine.describe import OPTION_WORDS, describe, option_words
 from engine.errors import EngineError
 from engine.faults import FaultKind
 from engine.moves import TAKE, Kind, Move, Play, lay, play
@@ -20,7 +20,7 @@ from engine.phase import NOBODY, UNSEEN
 from engine.position import Position
 from engine.presets import ALL, read_rules, rules_text
 from engine.record import Entry, Record
-from engine.ruleset import RuleSet
+from engine.ruleset import RuleSet, choices
 from engine.setup import Hand, shed_position
 from engine.trick import Outcome, TrickVerdict, explain_trick, judge_trick
 from engine.verdict import Attempt, Explanation, adjudicate, explain
@@ -61,6 +61,34 @@ TITLES = {
 }
 
 
+OPTION_TITLES = {
+    "first_lead": gettext_lazy("Første utspill"),
+    "trick": gettext_lazy("Hvem som er med i stikket"),
+    "tie": gettext_lazy("Like kort"),
+    "chance": gettext_lazy("Sjans"),
+    "draw": gettext_lazy("Når det trekkes"),
+    "running_out": gettext_lazy("Når kortene tar slutt"),
+    "unresolved_war": gettext_lazy("Krig uten flere kort"),
+    "tie_split": gettext_lazy("Deling ved likhet"),
+    "must_tie": gettext_lazy("Plikt til å gjøre likt"),
+    "slough": gettext_lazy("Kaste kort i stikket"),
+    "capture": gettext_lazy("Hva som stikker i kortfordelingen"),
+    "trump": gettext_lazy("Trumf"),
+    "shed_lead": gettext_lazy("Første utspill i spillerunden"),
+    "trump_when": gettext_lazy("Når trumf kan legges"),
+    "must_beat": gettext_lazy("Plikt til å stikke"),
+    "take": gettext_lazy("Hva som tas inn"),
+    "series": gettext_lazy("Serier"),
+    "series_start": gettext_lazy("Hvor en serie begynner"),
+    "series_beat": gettext_lazy("Hva som stikker en serie"),
+    "trump_ends_trick": gettext_lazy("Trumf avslutter stikket"),
+    "blank": gettext_lazy("Bladmattis"),
+    "least_to_join": gettext_lazy("Kort for å være med"),
+    "counter_trump": gettext_lazy("Mottrumf"),
+    "dreck": gettext_lazy("De små kortene"),
+}
+
+
 class Unanswerable(Exception):
     """The question cannot be answered as it stands; `str()` says why."""
 
@@ -81,7 +109,47 @@ def rule_sets() -> list[tuple[str, str]]:
 
 def rule_set(word: str) -> RuleSetWords:
     """Raises Unanswerable for a rule set there is not."""
-    return RuleSetWords(word, str(TITLES.get(word, word)), describe(_rules(word), _language()))
+    described = describe(_rules(word), _language())
+    base, changed, _options = word.partition(",")
+    title = _("%(rules)s, med endringer") % {"rules": TITLES[base]} if changed else str(TITLES[base])
+    return RuleSetWords(word, title, described)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a rule set: its word and title, the value it has, and every value there is with what it means."""
+
+    name: str
+    title: str
+    value: str
+    values: tuple[tuple[str, str], ...]
+
+
+def options(word: str) -> list[Option]:
+    """The options of a rule set that have a few values each. Raises Unanswerable for a rule set there is not."""
+    rules = _rules(word)
+    return [
+        Option(
+            name,
+            str(OPTION_TITLES[name]),
+            str(getattr(rules, name)),
+            tuple((str(value), option_words(name, value, _language())) for value in choices(name)),
+        )
+        for name in OPTION_WORDS
+        if choices(name)
+    ]
+
+
+def with_options(word: str, changed: Mapping[str, str]) -> str:
+    """The word of a rule set with some options changed, as `options` names their values.
+
+    Raises Unanswerable for what cannot go together.
+    """
+    values = {name: value for name, given in changed.items() for value in choices(name) if str(value) == given}
+    try:
+        return rules_text(_rules(word).with_options(values))
+    except EngineError as fault:
+        raise Unanswerable(_("Disse valgene går ikke sammen.")) from fault
 
 
 # --- Who takes this trick?

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import disputes, records, referee
+from games.views import disputes, house, records, referee
 
 urlpatterns = [
     path("dommer/", referee.trick, name="referee"),
     path("dommer/utspill/", referee.play, name="referee_play"),
+    path("reglene/", house.house_rules, name="house_rules"),
+    path("reglene/velg/", house.house_rules_choose, name="house_rules_choose"),
+    path("reglene/<int:rules_id>/slett/", house.house_rules_drop, name="house_rules_drop"),
     path("referat/<int:record_id>/", records.record, name="record"),
     path("runde/<int:round_id>/referat/", records.record_write, name="record_write"),
     path("runde/<int:round_id>/kladd/", records.draft_save, name="draft_save"),

@@ -26,7 +26,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import NoReverseMatch, URLPattern, get_resolver, reverse
 from django.utils.functional import SimpleLazyObject
 
-from games.services import disputes, records
+from games.services import disputes, house, records
 from league.facts import OpenToAll, Title
 from league.models import Leave, MemberPeriod, Office, Round, Season, User
 from league.permissions import rights_of
@@ -97,6 +97,9 @@ TABLE = [
     # --- The referee
     Line("referee", "GET", READERS),
     Line("referee_play", "GET", READERS),
+    Line("house_rules", "GET", READERS),
+    Line("house_rules_choose", "GET POST", NAMES_KEEPERS),
+    Line("house_rules_drop", "POST", NAMES_KEEPERS),
     Line("record", "GET", READERS),
     Line("record_write", "GET POST", TOOK_PART),
     Line("draft_save", "POST", TOOK_PART),
@@ -316,6 +319,7 @@ def settled() -> dict[str, Any]:
     return {
         "record_id": record_of(played),
         "dispute_id": dispute_of(played),
+        "rules_id": house.choose_rules(actor=actor(), first_day=day(1, 1), rules="club,series=3").pk,
         "administrator": administrator.person_id,
         "double": double.pk,
         "penalty_id": penalties.give_penalty(

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.access import may_take_part, refuse_outsiders
 from games.dispute_forms import ExplainForm, PhotoForm, ReopenForm, RuleForm, TellForm
 from games.dispute_page import DisputePage, earlier, ruled_on
+from games.house import rules_on
 from games.models import Dispute, Version
 from games.questions import PlayQuestion
 from games.services import disputes
@@ -140,7 +141,7 @@ def dispute_explain(request: HttpRequest, dispute_id: int) -> HttpResponse:
 def dispute_position(request: HttpRequest, dispute_id: int) -> HttpResponse:
     """The position that was set up with the referee, as this one remembers it."""
     found = _told_by(request, dispute_id)
-    question = PlayQuestion.of(request.POST.dict(), "club")
+    question = PlayQuestion.of(request.POST.dict(), rules_on(found.evening.date))
     try:
         disputes.explain(actor=actor(request), dispute=found, person=_me(request), question=question.address[1:])
     except Refused as refusal:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import referee
 from games.access import refuse_outsiders
+from games.house import rules_on
 from games.models import Draft, Record
 from games.record_forms import RecordForm
 from games.replay_page import ReplayPage
@@ -84,7 +85,7 @@ def _first_lines(round_: Round) -> str:
     """The headers the book knows already."""
     players = list(round_.seats.select_related("person").order_by("pk"))
     names = [seat.person.name for seat in players]
-    lines = [f"Regler: {referee.CLUB}", f"Spillere: {', '.join(names)}"]
+    lines = [f"Regler: {rules_on(round_.evening.date)}", f"Spillere: {', '.join(names)}"]
     if round_.dealer:
         lines.append(f"Giver: {round_.dealer.name}")
     lines.append(f"Dato: {round_.evening.date:%d.%m.%Y}")

@@ -8,12 +8,14 @@ from urllib.parse import parse_qsl
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import referee
 from games.faces import RANKS, SUITS
 from games.felt import suits
+from games.house import rules_on
 from games.questions import NONE, PLAYERS, PlayQuestion, TrickQuestion
 from league.permissions import Right, requires
 
@@ -24,7 +26,7 @@ TOP_DOWN = RANKS[::-1]
 @requires(Right.TABLE)
 def trick(request: HttpRequest) -> HttpResponse:
     """Who takes this trick, wars included?"""
-    question = TrickQuestion.of(request.GET, referee.CLUB)
+    question = TrickQuestion.of(request.GET, rules_on(timezone.localdate()))
     context: dict[str, Any] = _common(question) | {
         "answer": None,
         "ranks": [(rank, question.with_card(rank).address) for rank in TOP_DOWN],
@@ -45,7 +47,7 @@ def trick(request: HttpRequest) -> HttpResponse:
 @requires(Right.TABLE)
 def play(request: HttpRequest) -> HttpResponse:
     """Was this play of the shed phase lawful?"""
-    question = PlayQuestion.of(request.GET, referee.CLUB)
+    question = PlayQuestion.of(request.GET, rules_on(timezone.localdate()))
     context: dict[str, Any] = _common(question) | {
         "answer": None,
         "ranks": [(rank, _card_link(question, rank)) for rank in TOP_DOWN],
@@ -80,10 +82,18 @@ def _common(question: TrickQuestion | PlayQuestion) -> dict[str, Any]:
     """What both pages show: the rules asked under, and how many play."""
     return {
         "question": question,
-        "title": dict(referee.rule_sets()).get(question.rules, question.rules),
+        "title": _title(question.rules),
         "rule_sets": [(word, title, replace(question, rules=word).address) for word, title in referee.rule_sets()],
         "numbers": [(number, replace(question, players=number).address) for number in PLAYERS],
     }
+
+
+def _title(word: str) -> str:
+    """What the rules are called; the word itself for rules there are not, about which the answer says so."""
+    try:
+        return referee.rule_set(word).title
+    except referee.Unanswerable:
+        return word
 
 
 def _card_link(question: PlayQuestion, rank: str) -> str:
