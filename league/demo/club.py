@@ -21,7 +21,7 @@ from league.importing.service import import_book
 from league.importing.values import Choices
 from league.models import Leave, MemberPeriod, Office, Person, User
 from league.quorum import Quorum
-from league.services import evenings, offices, people, seasons
+from league.services import evenings, invitations, offices, people, seasons
 from league.tonight import suggested_host
 
 NAME = "Annenhver torsdag"
@@ -93,6 +93,7 @@ def fill(clock: Clock, *, tonight: bool) -> None:
     for day, act in sorted(acts, key=itemgetter(0)):
         if day >= FIRST_EVENING:
             act(day)
+    club.call_in(next(_thursdays_from(today)), now)
     if tonight:
         club.begin_evening(today, now)
 
@@ -148,6 +149,21 @@ class Club:
         if plan.afterwards:
             self.clock.now = _at(day + timedelta(days=1), 12)
             plan.afterwards(night)
+
+    def call_in(self, day: date, now: datetime) -> None:
+        """The next evening, to which most have answered and some have not."""
+        self.clock.now = now - timedelta(hours=3)
+        coming = invitations.invite(
+            actor=self.keeper,
+            starts_at=_at(day, 19),
+            host=suggested_host(day),
+            remark="Vafler",
+            answer_by=day - timedelta(days=2),
+        )
+        for number, person in enumerate(Person.objects.members_on(day).order_by("pk")[:8]):
+            invitations.answer_invitation(
+                actor=self.keeper, invitation=coming, person=person, coming=number < 7, seen=0
+            )
 
     def begin_evening(self, day: date, now: datetime) -> None:
         """An evening that is still going on, with a round under way."""
@@ -214,6 +230,11 @@ def _thursdays(today: date) -> Iterator[date]:
         if day.month != 7:
             yield day
         day += FORTNIGHT
+
+
+def _thursdays_from(today: date) -> Iterator[date]:
+    """Every second Thursday after today, but in July."""
+    return (day for day in _thursdays(date.max) if day > today)
 
 
 def _latest(month: int, day: int, today: date) -> date:

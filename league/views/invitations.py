@@ -28,7 +28,7 @@ from league.services import invitations
 from league.services.evenings import suggested_date
 from league.tonight import suggested_host
 from league.views.editing import edit, posted, seen_version
-from league.views.evening import hosts, keeper_taps
+from league.views.evening import hosts, keeper_taps, survives_log_in
 
 USUAL_TIME = time(19)
 
@@ -48,6 +48,7 @@ def invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
 
 
 @require_POST
+@survives_log_in
 @requires(Right.READ_LOG)
 def invitation_answer(request: HttpRequest, invitation_id: int) -> HttpResponse:
     """He comes, or does not: his own answer, or one the keeper gives for him."""

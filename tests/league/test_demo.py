@@ -29,7 +29,7 @@ from league.models import (
 )
 from league.quorum import judged
 from league.services import evenings
-from league.tonight import tonight
+from league.tonight import Tonight
 from tests import factories
 from tests.factories import OSLO, day
 
@@ -75,10 +75,15 @@ class TestTheClub:
         assert not [one for one in days if one.month == 7 or one.weekday() != 3]
 
     def test_has_no_evening_today_so_the_front_page_offers_one(self):
-        offered = tonight()
+        offered = Tonight()
         assert offered.open == []
         assert offered.day == day(11, 29)
         assert offered.host
+
+    def test_has_called_in_to_the_next_evening_and_lacks_one_answer_the_member_has_yet_to_give(self):
+        coming = Tonight().next
+        assert (coming.day, coming.quorum.present, coming.quorum.lacking) == (day(12, 10), 7, 1)
+        assert User.objects.get(email="medlem@torsdag.example").person_id in coming.silent
 
     def test_closes_its_evenings_and_plays_between_seven_and_one(self):
         assert not Evening.objects.filter(date__year=2026, closed_at=None).exists()
@@ -174,7 +179,7 @@ def test_an_evening_can_be_left_open_today(monkeypatch, now, opened):
         evening = Evening.objects.order_by("date").last()
         assert evening.date == opened == evenings.suggested_date(now)
         assert evening.ended_at(now) is None
-        assert tonight().open == [evening]
+        assert Tonight().open == [evening]
         times = evening.rounds.values_list("logged_at", flat=True)
         assert all(time < now for time in times)
 

@@ -22,7 +22,7 @@ from league.errors import Refused, Stale
 from league.models import Answer, Attendance, Evening, Invitation, Leave, LogEntry, MemberPeriod, Office, User
 from league.services import attendance, evenings, invitations, offices, penalties, people
 from league.verbs import Verb
-from tests.factories import NAMES, actor, at, client_of, day, found_club, guest, login, member, named, play
+from tests.factories import NAMES, PASSWORD, actor, at, client_of, day, found_club, guest, login, member, named, play
 from tests.league.seen import page, said
 
 pytestmark = pytest.mark.django_db
@@ -128,6 +128,16 @@ def test_a_member_answers_with_one_tap_and_may_change_his_mind(keeper: User) -> 
     client.post(url, {"coming": "nei", "version": "1"})
     assert [(one.coming, one.version) for one in Answer.objects.all()] == [(False, 2)]
     assert LogEntry.objects.filter(verb=Verb.ANSWER).count() == 2
+
+
+def test_f07_an_answer_given_after_the_log_in_ran_out_is_stored_on_return(keeper: User) -> None:
+    coming = invited()
+    login("Dina")
+    client = Client()
+    client.post(reverse("invitation_answer", args=[coming.pk]), {"coming": "ja", "version": "0"})
+    client.post("/logg-inn/", {"login": "dina@example.org", "password": PASSWORD})
+    assert client.get(reverse("pending_tap"))["Location"] == reverse("invitation", args=[coming.pk])
+    assert Answer.objects.get().person == named("Dina")
 
 
 def test_an_answer_somebody_else_has_changed_is_not_written_over(keeper: User) -> None:

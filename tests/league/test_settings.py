@@ -61,6 +61,27 @@ def test_without_a_database_address_it_is_the_default_file(monkeypatch, tmp_path
     assert environment.database(default=tmp_path / "book.sqlite3")["NAME"] == tmp_path / "book.sqlite3"
 
 
+def test_a_mail_server_is_read_from_its_address(monkeypatch):
+    monkeypatch.setenv("EMAIL_URL", "smtp+tls://boken:hemme%20lig@post.example.no:587")
+    options = {"host": "post.example.no", "port": 587, "username": "boken", "password": "hemme lig", "use_tls": True}
+    assert environment.mailer() == {
+        "BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "OPTIONS": options | {"timeout": 20},
+    }
+
+
+def test_without_a_mail_server_nothing_is_sent(monkeypatch):
+    monkeypatch.delenv("EMAIL_URL", raising=False)
+    assert environment.mailer() == {"BACKEND": environment.NO_MAIL}
+
+
+@pytest.mark.parametrize("url", ["post.example.no", "imap://post.example.no"])
+def test_a_mail_server_that_will_not_do_stops_the_start(monkeypatch, url):
+    monkeypatch.setenv("EMAIL_URL", url)
+    with pytest.raises(ImproperlyConfigured):
+        environment.mailer()
+
+
 def test_the_secret_key_is_made_once_and_for_its_owner_alone(monkeypatch, tmp_path):
     monkeypatch.delenv("SECRET_KEY", raising=False)
     file = tmp_path / "book.secret-key"
