@@ -34,8 +34,8 @@ def merge(*, actor: User, double: Person, kept: Person, seen: int) -> Person:
     if double.merged_into == kept:
         return kept
     # No round may be logged meanwhile at an evening where both might play it.
-    came = Attendance.objects.filter(person=double).values("evening")
-    list(Evening.objects.select_for_update().filter(pk__in=came).order_by("pk"))
+    came = models.Q(pk__in=Attendance.objects.filter(person=double).values("evening"))
+    list(Evening.objects.select_for_update().filter(came | models.Q(closed_at=None)).order_by("pk"))
     _refuse_chains(double, kept)
     _refuse_opponents(double, kept)
     if User.objects.filter(person__in=[double, kept]).count() > 1:

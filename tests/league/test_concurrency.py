@@ -26,9 +26,9 @@ from django.utils import timezone
 from league.errors import Refused, Stale
 from league.models import Evening, LogEntry, Office, Round, RoundPlayer, Season
 from league.replay import rebuild, stored
-from league.services import annual_meeting, evenings, rounds
+from league.services import annual_meeting, attendance, evenings, identity, rounds
 from league.verbs import Verb
-from tests.factories import NAMES, PASSWORD, actor, day, found_club, login, named, open_evening, play
+from tests.factories import NAMES, PASSWORD, actor, day, found_club, guest, login, named, open_evening, play
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -68,6 +68,24 @@ def test_f04_the_same_tap_coming_twice_at_once_is_one_strek():
     first, second = at_once(tap, tap)
     assert first == second
     assert Round.objects.count() == 1
+
+
+def test_who_is_merged_while_a_round_is_logged_does_not_play_it_twice():
+    found_club("Arne", "Berit")
+    keeper, double, kept = actor(), guest("B."), named("Berit")
+    evening = open_evening_now()
+    for person in (double, kept):
+        attendance.arrive(actor=keeper, evening_id=evening.pk, person=person)
+
+    def merge() -> Any:
+        return identity.merge(actor=keeper, double=double, kept=kept, seen=1)
+
+    def tap() -> Round:
+        return rounds.add_round(actor=keeper, evening_id=evening.pk, table=1, mattis=named("Arne"))
+
+    answer, round_ = at_once(merge, tap)
+    players = RoundPlayer.objects.filter(round=round_).count()
+    assert players == (3 if isinstance(answer, Refused) else 2)
 
 
 def test_two_phones_that_open_the_same_evening_at_once_open_one():
