@@ -77,8 +77,6 @@ def administrator(transactional_db: None) -> User:
     offices.add_calendar(actor=chairman, person=named("Arne"))
     awards.add_winner(actor=chairman, title=Title.MATTIS, year="1998/99", name=UNBROKEN)
     awards.add_winner(actor=chairman, title=Title.PLAYER, year="1998/99", person=named(LONG_NAME))
-    awards.add_winner(actor=chairman, title=Title.MATTIS, year="1998/99", name=UNBROKEN)
-    awards.add_winner(actor=chairman, title=Title.PLAYER, year="1998/99", person=named(LONG_NAME))
     return chairman
 
 
@@ -111,10 +109,10 @@ def ids(evening: Any) -> dict[str, int | str]:
         "invitation_id": Invitation.objects.get().pk,
         "code": "AC34XY",
         "award_id": Award.objects.first().pk,
-        "award_id": Award.objects.first().pk,
         "penalty_id": Penalty.objects.first().pk,
         "change_id": QuorumChange.objects.get().pk,
         "what": "moro",
+        "form": "csv",
     }
 
 
