@@ -174,11 +174,12 @@ class Position:
     def push(self, move: Move) -> None:
         """Make a legal move. Raises Illegal, the position unchanged, if it is not one."""
         legal = self._legal
-        if not (move in legal if legal is not None else self._allows(move)):
-            if not self.partial:
-                raise Illegal(f"not legal here: {move}")
-            happened.push_unseen(self, move)
-        elif self.quick:
+        if legal is None:
+            if not (shed.allows(self, move) if self.phase is SHED else collect.allows(self, move)):
+                return self._push_unseen(move)
+        elif move not in legal:
+            return self._push_unseen(move)
+        if self.quick:
             # Three moves in four: the same as `shed.push`, without what cannot be. Here, because a call costs too much.
             seat, hands, table = self.turn, self.hands, self.table
             held = hands[seat]
@@ -215,9 +216,11 @@ class Position:
         else:
             collect.push(self, move)
 
-    def _allows(self, move: Move) -> bool:
-        """Whether a move is legal, where that has not been listed."""
-        return shed.allows(self, move) if self.phase is SHED else collect.allows(self, move)
+    def _push_unseen(self, move: Move) -> None:
+        """Make a legal move of cards that were unseen until now; any other is refused."""
+        if not self.partial:
+            raise Illegal(f"not legal here: {move}")
+        happened.push_unseen(self, move)
 
     def push_anyway(self, move: Move, seat: int | None = None) -> None:
         """Put down what really happened at the table, legal or not, by whoever did it.
@@ -234,7 +237,8 @@ class Position:
         if isinstance(frame, Move):
             table = self.table
             seat = table[-1].seat
-            self.table = table[0].alone if len(table) == 2 else table[:-1]
+            left = len(table) - 1
+            self.table = table[:left] if left > 1 else table[0].alone if left else ()
             if self.phase is SHED:
                 self.hands[seat] ^= frame.cards
             else:
