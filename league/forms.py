@@ -116,7 +116,9 @@ class MergeForm(forms.Form):
 
     def __init__(self, *args: Any, double: Person, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        cast(PersonField, self.fields["kept"]).offer(in_order(Person.objects.kept().exclude(pk=double.pk)))
+        cast(PersonField, self.fields["kept"]).offer(
+            in_order(Person.objects.kept().filter(former=None).exclude(pk=double.pk))
+        )
 
 
 class AnonymiseForm(forms.Form):

@@ -76,7 +76,7 @@ def mentions_of(people: Sequence[Person]) -> Mentions:
         word.casefold() for name, _short in others for word in name.split()
     }
     whole = {name for name in names if name.casefold() not in taken}
-    found.whole = _pattern(whole | addresses)
+    found.whole = _pattern(whole | addresses, exact=True)
     found.parts = _pattern({word for text in names | small for word in (text, *text.split()) if len(word) >= SHORTEST})
     return found
 
@@ -120,9 +120,18 @@ def _places(wanted: Collection[int]) -> dict[int, tuple[str, str]]:
     return found
 
 
-def _pattern(words: set[str]) -> re.Pattern[str] | None:
-    """Any of these as whole words, the longest first, whatever the case; a genitive *s* may follow."""
+def _pattern(words: set[str], *, exact: bool = False) -> re.Pattern[str] | None:
+    """Any of these as whole words, the longest first, whatever the case; a genitive *s* may follow.
+
+    With `exact` a single word counts only as it is written.
+    """
     ordered = sorted((word for word in words if word.strip()), key=lambda word: (-len(word), word))
     if not ordered:
         return None
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, ordered))})(?=s?(?!\w))", re.IGNORECASE)
+    named = "|".join(_written(word) if exact else re.escape(word) for word in ordered)
+    return re.compile(rf"(?<!\w)(?:{named})(?=s?(?!\w))", re.IGNORECASE)
+
+
+def _written(name: str) -> str:
+    """A name of one word may be a common word in small letters."""
+    return re.escape(name) if " " in name or "@" in name else f"(?-i:{re.escape(name)})"

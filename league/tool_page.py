@@ -154,7 +154,7 @@ class ToolPage(EveningPage):
             present=True, evening__date__gte=first_day, evening__date__lte=self.evening.date
         )
         known = came.values_list(Coalesce("person__merged_into", "person"))
-        guests = Person.objects.filter(pk__in=known).exclude(pk__in=shown)
+        guests = Person.objects.filter(pk__in=known, former=None).exclude(pk__in=shown)
         return in_order(person for person in guests if not is_nameless(person))
 
     @cached_property

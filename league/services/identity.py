@@ -25,7 +25,7 @@ def merge(*, actor: User, double: Person, kept: Person, seen: int) -> Person:
     """The double is the same person as the one kept. No fact is re-pointed: the book reads both as one.
 
     `seen` is the version of the double. Raises Stale, and Refused if one of the two points or is pointed to
-    elsewhere, if both have played one round, or if both have a log-in. Merging twice is merging once.
+    elsewhere or is anonymised, if both have played one round, or if both have a log-in. Merging twice is merging once.
     """
     lock_club()
     double, kept = fresh(double), fresh(kept)
@@ -36,6 +36,8 @@ def merge(*, actor: User, double: Person, kept: Person, seen: int) -> Person:
     # No round may be logged meanwhile at an evening where both might play it.
     came = models.Q(pk__in=Attendance.objects.filter(person=double).values("evening"))
     list(Evening.objects.select_for_update().filter(came | models.Q(closed_at=None)).order_by("pk"))
+    if double.former or kept.former:
+        raise Refused(_("Den som er anonymisert, kan ikke slås sammen med noen."))
     _refuse_chains(double, kept)
     _refuse_opponents(double, kept)
     if User.objects.filter(person__in=[double, kept]).count() > 1:

@@ -19,6 +19,7 @@ from league.services.anonymising import anonymise
 from league.services.identity import merge, unmerge
 from league.standings import standings
 from league.tokens import LinkTokens
+from league.tool_page import ToolPage
 from league.verbs import Verb
 from league.wording import describe
 from tests.factories import (
@@ -166,6 +167,42 @@ def test_a_name_somebody_else_has_too_is_not_replaced_but_listed():
     assert doubtful(mentions_of([other])) == ["Per Moe kjørte"]
     anonymised(other)
     assert Evening.objects.get().remark == "Per Moe kjørte"
+
+
+def test_a_name_of_one_word_is_replaced_only_as_it_is_written():
+    found_club("Arne", "Berit")
+    guest("Stein")
+    evening = open_evening(JUNE, host="Arne", present=["Arne", "Berit"], clock="11.00")
+    evenings.change_evening(
+        actor=actor(),
+        evening_id=evening.pk,
+        seen=1,
+        day=JUNE,
+        host=None,
+        place="",
+        remark="Stein kom for å se en stein",
+    )
+    anonymised(named("Stein"))
+    assert Evening.objects.get().remark == "Tidligere medlem 1 kom for å se en stein"
+
+
+def test_nobody_is_merged_with_who_is_anonymised():
+    found_club("Arne", "Berit")
+    guest("Stein")
+    gone = anonymised(guest("Odd Vangen"))
+    for double, kept in ((gone, named("Stein")), (named("Stein"), gone)):
+        with pytest.raises(Refused, match="anonymisert"):
+            merge(actor=actor(), double=double, kept=kept, seen=double.version)
+
+
+def test_a_guest_who_is_anonymised_is_not_offered_at_the_next_evening():
+    found_club("Arne", "Berit")
+    guest("Stein")
+    play(day(5, 7), losers=["Arne"], present=["Arne", "Berit", "Stein"])
+    evening = open_evening(JUNE, host="Arne", present=["Arne", "Berit"], clock="11.00")
+    assert [one.name for one in ToolPage(evening, 1).known_guests] == ["Stein"]
+    anonymised(named("Stein"))
+    assert ToolPage(evening, 1).known_guests == []
 
 
 def test_a_winner_from_before_the_book_with_his_name_is_renamed_with_him(odd):
