@@ -244,6 +244,21 @@ def test_the_first_season_by_each_minimum(first_season: None, client: Client):
     assert (found[0][0], found[0][2]) == ("1", "Geir")  # without a minimum: 0 strek in 3 rounds
 
 
+def test_the_first_season_where_fewer_rounds_are_required(first_season: None, client: Client):
+    # 40 % of 18 is 7.2, so 8. Before the last evening 40 % of 14 were 5.6, so 6, which Frode had: 1/6 = 0.167.
+    # Einar 1, Dina 2, Frode 3, Arne 4, Berit and Carl 5.
+    change_rules(minimum_percent=40)
+    assert [" ".join(row[:3]) for row in table(client)] == [
+        f"1 opp 1 Dina{MORE}",
+        f"2 ned 1 Einar{MORE}",
+        f"3 opp 1 Arne{SHARED}",
+        f"3 opp 2 Berit{SHARED}",
+        "5 ned 2 Frode",
+        "6 ned 1 Carl",
+        "– ingen plass Geir",
+    ]
+
+
 # --- The second season: adjusted for table size, 60 % of the evenings required; two tables, the requirement changed by
 #     the annual meeting, and a guest who becomes a member
 #
