@@ -55,6 +55,8 @@ class Draft(models.Model):
     text = models.TextField(_("referat"), blank=True)
     saved_at = models.DateTimeField(auto_now=True)
 
+    SECRET: ClassVar[frozenset[str]] = frozenset({"text"})  # from who takes the club's data out, too
+
     class Meta:
         verbose_name = _("kladd")
         verbose_name_plural = _("kladder")

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import islice
+from random import Random
 
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from engine import __version__, reader, text
+from engine.bots import at_random, sensible
 from engine.cards import NAMES, SUIT_OF, SUITS, cards, each, names
 from engine.describe import OPTION_WORDS, describe, option_words
 from engine.errors import EngineError
@@ -19,12 +21,12 @@ from engine.moves import TAKE, Kind, Move, Play, lay, play
 from engine.phase import NOBODY, UNSEEN
 from engine.position import Position
 from engine.presets import ALL, read_rules, rules_text
-from engine.record import Entry, Record
+from engine.record import Entry, Record, move_text, of_moves, write
 from engine.ruleset import RuleSet, choices
 from engine.setup import Hand, shed_position
 from engine.trick import Outcome, TrickVerdict, explain_trick, judge_trick
 from engine.verdict import Attempt, Explanation, adjudicate, explain
-from engine.words import Language, card_sign, move_words
+from engine.words import Language, card_sign, card_words, move_words
 from games.felt import Felt, OnTable, Seat, kind_of
 from games.questions import NONE, PlayQuestion, TrickQuestion
 
@@ -423,6 +425,103 @@ def short_move(move: Move) -> str:
     shown = signs[0] + "".join(f"–{sign[1:]}" for sign in signs[-1:] if len(signs) > 1) if signs else ""
     word = str(_SHORT.get(move.kind, ""))
     return f"{word} {shown}".strip()
+
+
+# --- A round against bots
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing the player may do: how it is sent, how it is said, and the cards it is drawn with."""
+
+    move: str
+    said: str
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Practised:
+    """A round against bots as the player sees it: made of what lies open to him, and of nothing else.
+
+    `moves` are all moves so far, `ply` their number; `told` is what the bots have done since his last one. Once it
+    is over, `record` is the whole round.
+    """
+
+    moves: str
+    ply: int
+    felt: Felt
+    choices: tuple[Choice, ...]
+    told: tuple[str, ...]
+    mattis: str
+    record: str
+
+
+YOU = 0  # the player's seat
+LONGEST_PRACTICE = 3000  # moves; a round that circles is broken off long before
+
+
+def practise(rules: str, players: Sequence[str], seed: int, moves: str, move: str = "") -> Practised:
+    """The round that follows from a seed and the moves made, with one more by the player, and the bots' answers.
+
+    The same seed and moves give the same round. Raises Unanswerable for a move that is not legal.
+    """
+    position = _dealt(rules, len(players), seed)
+    for done in moves.split():
+        position.push(reader.read_move(position, done))
+    if move:
+        _play_own(position, move)
+    told = []
+    while not position.over and position.turn != YOU and len(position.moves) < LONGEST_PRACTICE:
+        seat = position.turn
+        bot = at_random if position.occurrences() > 1 else sensible
+        chosen = bot(position.seen_by(seat), Random(seed + len(position.moves)))  # noqa: S311  # a bot's whim
+        told.append(f"{players[seat]} {_done(position, chosen)}")
+        position.push(chosen)
+    made = position.moves
+    return Practised(
+        moves=" ".join(move_text(one) for one in made),
+        ply=len(made),
+        felt=felt_of(position.seen_by(YOU) if not position.over else position, players),
+        choices=tuple(_choice(position, one) for one in position.legal_moves()) if position.turn == YOU else (),
+        told=tuple(told),
+        mattis=", ".join(players[seat] for seat in position.losers),
+        record=write(of_moves(_dealt(rules, len(players), seed), made, list(players))) if position.over else "",
+    )
+
+
+def most_players(rules: str) -> range:
+    """How many may play. Raises Unanswerable for rules there are not."""
+    least, most = _rules(rules).players
+    return range(least, most + 1)
+
+
+def _dealt(rules: str, players: int, seed: int) -> Position:
+    try:
+        return Position.random(_rules(rules), players, Random(seed))  # noqa: S311  # nothing is at stake
+    except EngineError as fault:
+        raise Unanswerable(_("Så mange kan ikke spille etter disse reglene.")) from fault
+
+
+def _play_own(position: Position, move: str) -> None:
+    try:
+        chosen = reader.read_move(position, move[:100])
+        if position.turn != YOU:
+            raise Unanswerable(_("Det er ikke din tur."))
+        position.push(chosen)
+    except EngineError as fault:
+        raise Unanswerable(_("Det er ikke lovlig nå.")) from fault
+
+
+def _done(position: Position, move: Move) -> str:
+    """What somebody does, in words: a chance with the card it turns up, for all see it."""
+    if move.kind is Kind.CHANCE:
+        return f"{move_words(move, _language(), done=True)} {card_words(position.deck[position.drawn], _language())}"
+    return move_words(move, _language(), done=True)
+
+
+def _choice(position: Position, move: Move) -> Choice:
+    shown = tuple(names(move.cards)) if move.kind in (Kind.PLAY, Kind.LAY, Kind.SLOUGH) else ()
+    return Choice(move_text(move), move_words(move, _language()), shown)
 
 
 # --- The table as it is drawn

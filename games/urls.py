@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import disputes, house, records, referee
+from games.views import disputes, house, practice, records, referee
 
 urlpatterns = [
     path("dommer/", referee.trick, name="referee"),
     path("dommer/utspill/", referee.play, name="referee_play"),
+    path("spill/", practice.practise, name="practice"),
+    path("spill/del-ut/", practice.practice_begin, name="practice_begin"),
+    path("spill/legg/", practice.practice_play, name="practice_play"),
+    path("spill/gi-opp/", practice.practice_give_up, name="practice_give_up"),
     path("reglene/", house.house_rules, name="house_rules"),
     path("reglene/velg/", house.house_rules_choose, name="house_rules_choose"),
     path("reglene/<int:rules_id>/slett/", house.house_rules_drop, name="house_rules_drop"),

@@ -97,6 +97,10 @@ TABLE = [
     # --- The referee
     Line("referee", "GET", READERS),
     Line("referee_play", "GET", READERS),
+    Line("practice", "GET", MEMBERS),
+    Line("practice_begin", "POST", MEMBERS),
+    Line("practice_play", "POST", MEMBERS),
+    Line("practice_give_up", "POST", MEMBERS),
     Line("house_rules", "GET", READERS),
     Line("house_rules_choose", "GET POST", NAMES_KEEPERS),
     Line("house_rules_drop", "POST", NAMES_KEEPERS),
@@ -470,7 +474,9 @@ WITH_IDS = [line for line in TABLE if line.roles - EVERYBODY or line.roles < EVE
 
 @pytest.mark.parametrize("line", WITH_IDS, ids=lambda line: line.name)
 def test_f26_an_id_that_is_not_there_tells_nothing_to_those_outside(line, world, clients):
-    wanted = [parameter for parameter in addresses()[line.name].pattern.regex.groupindex if parameter not in {"table", "code"}]
+    wanted = [
+        parameter for parameter in addresses()[line.name].pattern.regex.groupindex if parameter not in {"table", "code"}
+    ]
     path = path_of(line, world, **dict.fromkeys(wanted, 999_999))
     for role in ROLES if wanted else ():
         for method in line.methods:
