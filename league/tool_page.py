@@ -5,8 +5,10 @@ from __future__ import annotations
 import secrets
 from collections import defaultdict
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from functools import cached_property
 
+from django.db.models import Max, Min
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -24,6 +26,7 @@ from league.models import Attendance, Evening, LogEntry, Person, Round, User
 from league.services.attendance import is_nameless
 from league.verbs import Verb
 
+TONIGHT, OF_LATE = timedelta(hours=12), timedelta(hours=1)
 SAME_ROUND = 120  # seconds within which two phones may have logged one and the same round
 
 
@@ -195,6 +198,29 @@ class ToolPage(EveningPage):
             first=played[0] if played else self.number,
             last=played[-1] if played else None,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Somebody else who keeps this evening just now, without the pen."""
+
+    name: str
+    since: datetime
+
+
+def others_at_it(page: EveningPage, actor: User) -> list[Beside]:
+    """Who else has written in this evening of late, and since when tonight. Who has the pen is named by that."""
+    now = timezone.now()
+    entries = LogEntry.objects.filter(evening_id=page.evening.pk, at__gte=now - TONIGHT).exclude(user=actor)
+    person = Coalesce("user__person__merged_into", "user__person")
+    name = Coalesce("user__person__merged_into__name", "user__person__name")
+    found = entries.exclude(user__person=None).values(person=person, name=name).order_by()
+    with_pen = {pen.person.pk for pen in page.pens if pen.person}
+    return [
+        Beside(row["name"], row["since"])
+        for row in found.annotate(since=Min("at"), last=Max("at")).order_by("since")
+        if row["last"] >= now - OF_LATE and row["person"] not in with_pen
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ from league.photo_page import photo_page
 from league.services import attendance as at
 from league.services import evenings, rounds
 from league.tonight import Tonight, open_evenings
-from league.tool_page import ToolPage, twin_of
+from league.tool_page import ToolPage, others_at_it, twin_of
 from league.views.editing import seen_version
 
 Write = Callable[[], object]
@@ -318,7 +318,9 @@ def _tool(request: HttpRequest, found: Evening, table: int, **context: object) -
     if "arrived" not in context and (pk := request.GET.get("her", "")).isdecimal():
         his = Attendance.objects.select_related("person__merged_into")
         context["arrived"] = his.filter(pk=pk, evening=found).first()
-    context |= {"page": ToolPage(found, table), "split": "del" in request.GET, "choose": "giver" in request.GET}
+    page = ToolPage(found, table)
+    context |= {"page": page, "beside": others_at_it(page, actor(request))}
+    context |= {"split": "del" in request.GET, "choose": "giver" in request.GET}
     part = "league/_tool.html" if htmx_of(request) else "league/tool.html"
     return render(request, part, context, status=409 if "refusal" in context else 200)
 

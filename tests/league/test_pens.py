@@ -271,6 +271,17 @@ def test_f06_the_page_says_who_keeps_the_book_and_since_when(keeper: User, eveni
     assert "har pennen" not in page(client, "evening", evening.pk)
 
 
+def test_f06_a_second_keeper_sees_who_is_at_it_and_since_when(keeper: User, evening: Evening, clock: Any) -> None:
+    second = client_of(login("Pål", office=Office.Kind.KEEPER))
+    clock.move_to(at(TONIGHT, "21.00"))
+    tap(client_of(keeper), evening)
+    clock.move_to(at(TONIGHT, "21.30"))
+    assert "Kåre har ført siden kl. 20.15." in said(page(second, "evening", evening.pk))
+    assert "har ført siden" not in said(page(client_of(keeper), "evening", evening.pk)), "not of himself"
+    clock.move_to(at(TONIGHT, "22.01"))
+    assert "har ført siden" not in said(page(second, "evening", evening.pk)), "an hour without a tap"
+
+
 def test_f06_what_one_phone_has_changed_the_other_does_not_write_over(
     keeper: User, evening: Evening, odd: Client
 ) -> None:
