@@ -10,9 +10,8 @@ import hashlib
 import json
 from base64 import b64encode
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, date, datetime
-from itertools import batched, groupby
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -148,11 +147,10 @@ def restore(path: Path) -> Counter[str]:
         _refuse_filled()
         counts: Counter[str] = Counter()
         highest: defaultdict[str, int] = defaultdict(int)
-        for model, rows in groupby(_rows(path), key=lambda row: row[0]):
-            for batch in batched((values for _model, values in rows), _AT_ONCE):
-                model._base_manager.bulk_create([_row(model, values) for values in batch])
-                counts[model._meta.label_lower] += len(batch)
-                _note_ids(highest, model, batch)
+        for model, values in _rows(path):
+            _row(model, values).save_base(raw=True, force_insert=True)  # as it is: no time is set anew
+            counts[model._meta.label_lower] += 1
+            _note_ids(highest, model, values)
         if counts != _totals(path)["rows"]:
             raise NotRestored(_DAMAGED)
         for model in carried():
@@ -233,13 +231,11 @@ def _refuse_filled() -> None:
             raise NotRestored(_("Databasen er ikke tom. Gjenopprett i en ny database."))
 
 
-def _note_ids(highest: defaultdict[str, int], model: type[models.Model], batch: Iterable[dict[str, Any]]) -> None:
-    """Remember the ids that rows have, and those the log tells of rows deleted since."""
-    for values in batch:
-        name = str(model._meta.model_name)
-        highest[name] = max(highest[name], values["id"])
-        for change in values["changes"] if model is LogEntry else ():
-            highest[change["model"]] = max(highest[change["model"]], change["id"])
+def _note_ids(highest: defaultdict[str, int], model: type[models.Model], values: dict[str, Any]) -> None:
+    """Remember the id a row has, and those the log tells of rows deleted since."""
+    told = [(change["model"], change["id"]) for change in values["changes"]] if model is LogEntry else []
+    for name, pk in ((str(model._meta.model_name), values["id"]), *told):
+        highest[name] = max(highest[name], pk)
 
 
 def _use_no_id_again(model: type[models.Model], highest: int) -> None:
