@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
@@ -223,8 +224,9 @@ class ChroniclePage(YearPage):
         found = self.together.get((person, other))
         if found is None:
             return Square(None)
-        enough = found.luck.rounds >= tormentor.LEAST
-        return Square(found.luck.observed, sum(enough and found.luck.deviation >= limit for limit in FAR_OUT))
+        if found.luck.rounds < tormentor.LEAST:
+            return Square(found.luck.observed)
+        return Square(found.luck.observed, bisect_right(FAR_OUT, found.luck.deviation))
 
 
 class SeasonChronicle(ChroniclePage):
@@ -299,7 +301,7 @@ class PersonChronicle(ChroniclePage):
     @property
     def tormentor(self) -> Pair | None:
         """With whom he fares worst."""
-        return next((pair for pair in self.my_pairs if pair.figures.luck.excess > 0), None)
+        return next((pair for pair in self.my_pairs if pair.figures.luck.deviation > 0), None)
 
     @property
     def as_far_out_for_me(self) -> Fraction:

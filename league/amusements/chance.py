@@ -33,15 +33,12 @@ class Luck:
         return expected_strek(self.sizes)
 
     @property
-    def excess(self) -> Fraction:
-        """How many more than expected."""
-        return self.observed - self.expected
-
-    @property
     def deviation(self) -> float:
-        """The excess in standard deviations: how far out it is, for comparing many at little cost."""
-        spread = sum(rounds * (size - 1) / size**2 for size, rounds in self.sizes.items())
-        return float(self.excess) / spread**0.5 if spread else 0.0
+        """How far above what was expected, in standard deviations to six decimals: cheap, for comparing many."""
+        sizes = self.sizes.items()
+        spread = sum(rounds * (size - 1) / size**2 for size, rounds in sizes)
+        excess = self.observed - sum(rounds / size for size, rounds in sizes)
+        return round(excess / spread**0.5, 6) if spread else 0.0
 
     @property
     def more(self) -> bool:

@@ -50,5 +50,5 @@ def known_enough(pairs: Iterable[Together]) -> list[Together]:
 
 def worst(pairs: Iterable[Together]) -> list[Together]:
     """Those who lose more than expected together, the farthest out first."""
-    far_out = [pair for pair in pairs if pair.luck.excess > 0]
+    far_out = [pair for pair in pairs if pair.luck.deviation > 0]
     return sorted(far_out, key=lambda pair: (-pair.luck.deviation, pair.person, pair.other))
