@@ -29,6 +29,8 @@ class TrickQuestion:
     players: int = 4
     laid: tuple[str, ...] = ()
     suit: str = ""  # chosen for the next cards; empty: none
+    evening: str = ""  # whose players are named; a link to share leaves it out
+    table: str = ""
 
     @classmethod
     def of(cls, asked: Mapping[str, str], rules: str) -> Self:
@@ -38,12 +40,20 @@ class TrickQuestion:
             players=_players(asked.get("spillere", "")),
             laid=tuple(_tokens(asked.get("kort", ""))),
             suit=_suit(asked.get("sort", "")),
+            evening=_id(asked.get("kveld", "")),
+            table=_id(asked.get("bord", "")),
         )
 
     @property
     def address(self) -> str:
-        laid = "".join(self.laid)
-        return _address(regler=self.rules, spillere=str(self.players), kort=laid, sort=self.suit)
+        return _address(
+            regler=self.rules,
+            spillere=str(self.players),
+            kort="".join(self.laid),
+            sort=self.suit,
+            kveld=self.evening,
+            bord=self.table,
+        )
 
     def with_card(self, rank: str) -> Self:
         return replace(self, laid=(*self.laid, rank if rank == NONE else rank + self.suit))
@@ -74,6 +84,8 @@ class PlayQuestion:
     suit: str = "s"
     joins: bool = False
     dispute: str = ""  # the number of the dispute it is set up for
+    evening: str = ""  # whose players are named; a link to share leaves it out
+    at_table: str = ""
 
     @classmethod
     def of(cls, asked: Mapping[str, str], rules: str) -> Self:
@@ -100,7 +112,9 @@ class PlayQuestion:
             place=place if place in ("hand", "table", "play") else "hand",
             suit=_suit(asked.get("sort", "")) or "s",
             joins=asked.get("serie") == "ja",
-            dispute=str(_number(asked.get("tvist", ""), 0, 10**9) or ""),
+            dispute=_id(asked.get("tvist", "")),
+            evening=_id(asked.get("kveld", "")),
+            at_table=_id(asked.get("ved", "")),
         )
 
     @property
@@ -119,6 +133,8 @@ class PlayQuestion:
             sort=self.suit,
             serie="ja" if self.joins else "",
             tvist=self.dispute,
+            kveld=self.evening,
+            ved=self.at_table,
         )
 
     @property
@@ -179,6 +195,11 @@ def _suit(text: str) -> str:
 
 def _players(text: str) -> int:
     return _number(text, PLAYERS.start, PLAYERS.stop - 1) if text else 4
+
+
+def _id(text: str) -> str:
+    """The number of a row, empty for what is none."""
+    return str(_number(text, 0, 10**9) or "")
 
 
 def _number(text: str, least: int, most: int) -> int:

@@ -6,8 +6,10 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qsl
 
+from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -17,7 +19,9 @@ from games.faces import RANKS, SUITS
 from games.felt import suits
 from games.house import rules_on
 from games.questions import NONE, PLAYERS, PlayQuestion, TrickQuestion
-from league.permissions import Right, requires
+from league.alphabet import short_names
+from league.models import Attendance
+from league.permissions import Right, requires, rights_of
 
 TOP_DOWN = RANKS[::-1]
 
@@ -27,6 +31,9 @@ TOP_DOWN = RANKS[::-1]
 def trick(request: HttpRequest) -> HttpResponse:
     """Who takes this trick, wars included?"""
     question = TrickQuestion.of(request.GET, rules_on(timezone.localdate()))
+    names = _tonight(request, question.evening, question.table)
+    if names and "spillere" not in request.GET:
+        question = replace(question, players=len(names))
     context: dict[str, Any] = _common(question) | {
         "answer": None,
         "ranks": [(rank, question.with_card(rank).address) for rank in TOP_DOWN],
@@ -35,9 +42,10 @@ def trick(request: HttpRequest) -> HttpResponse:
         "no_card": question.with_card(NONE).address,
         "back": question.without_last().address if question.laid else "",
         "again": replace(question, laid=(), suit="").address,
+        "share": request.build_absolute_uri(reverse("referee") + replace(question, evening="", table="").address),
     }
     try:
-        context["answer"] = referee.ask_trick(question, _players(question.players))
+        context["answer"] = referee.ask_trick(question, _enough(names, question.players))
     except referee.Unanswerable as why:
         context["fault"] = str(why)
     return render(request, "games/trick.html", context)
@@ -48,6 +56,9 @@ def trick(request: HttpRequest) -> HttpResponse:
 def play(request: HttpRequest) -> HttpResponse:
     """Was this play of the shed phase lawful?"""
     question = PlayQuestion.of(request.GET, rules_on(timezone.localdate()))
+    names = _tonight(request, question.evening, question.at_table)
+    if names and "spillere" not in request.GET:
+        question = replace(question, players=len(names))
     context: dict[str, Any] = _common(question) | {
         "answer": None,
         "ranks": [(rank, _card_link(question, rank)) for rank in TOP_DOWN],
@@ -69,10 +80,13 @@ def play(request: HttpRequest) -> HttpResponse:
         "full": question.full or question.players,
         "dispute": question.dispute,
         "fields": parse_qsl(question.address[1:]),
-        "again": PlayQuestion(question.rules, question.players, dispute=question.dispute).address,
+        "again": replace(question, hand=(), unseen=0, table=(), play=(), takes=False, waits=False, joins=False).address,
+        "share": request.build_absolute_uri(
+            reverse("referee_play") + replace(question, evening="", at_table="", dispute="").address
+        ),
     }
     try:
-        context["answer"] = referee.ask_play(question, _players(question.players))
+        context["answer"] = referee.ask_play(question, _enough(names, question.players))
     except referee.Unanswerable as why:
         context["fault"] = str(why)
     return render(request, "games/play.html", context)
@@ -110,6 +124,21 @@ def _by_suit(cards: tuple[str, ...]) -> list[str]:
     return sorted(cards, key=lambda card: (SUITS.index(card[1]), RANKS.index(card[0])))
 
 
-def _players(count: int) -> list[str]:
+def _seats() -> list[str]:
     """Seats, never people: what is asked here may be shared."""
-    return [_("spiller %(number)d") % {"number": number + 1} for number in range(count)]
+    return [_("spiller %(number)d") % {"number": number} for number in range(1, PLAYERS.stop)]
+
+
+def _enough(names: list[str], players: int) -> list[str]:
+    """The names where they go round the table, else the seats."""
+    return names if len(names) >= players else _seats()
+
+
+def _tonight(request: HttpRequest, evening: str, table: str) -> list[str]:
+    """Who plays at the table of an evening, clockwise if their seats are entered; nobody for who may not read it."""
+    if not evening or Right.READ not in rights_of(request):
+        return []
+    there = Attendance.objects.filter(evening=int(evening), table=int(table or 1), present=True, left_at=None)
+    seated = there.select_related("person").order_by(F("seat").asc(nulls_last=True), "pk")
+    names = short_names([attendance.person.who for attendance in seated])
+    return list(names.values()) if len(names) in PLAYERS else []

@@ -13,7 +13,7 @@ from games.questions import PlayQuestion, TrickQuestion
 from games.referee import ask_play, ask_trick
 from league.facts import OpenToAll
 from league.models import Club, LogEntry
-from tests.factories import client_of, found_club
+from tests.factories import client_of, day, found_club, open_evening
 
 PLAYERS = [f"spiller {number}" for number in range(1, 13)]
 
@@ -161,6 +161,25 @@ def test_without_a_log_in_the_referee_answers_if_the_club_says_so(member: Client
     Club.objects.update(open_to_all=OpenToAll.TABLE)
     answer = Client().get("/dommer/?kort=QQ95K7")
     assert "Spiller 1 tar stikket." in answer.text
+
+
+def test_from_the_evening_it_opens_with_those_at_the_table_and_the_link_to_share_leaves_them_out(member: Client):
+    evening = open_evening(day(3, 5))
+    page = member.get("/dommer/", {"kveld": evening.pk, "bord": 1, "kort": "QQ"})
+    answer = member.get("/dommer/", {"kveld": evening.pk, "bord": 1, "kort": "K7"})
+    assert "Arne tar stikket." in answer.text
+    assert page.context["question"].players == 2
+    shared = answer.context["share"]
+    assert "kveld" not in shared
+    assert "Spiller 1 tar stikket." in member.get(shared.removeprefix("http://testserver")).text
+
+
+def test_a_name_is_told_to_nobody_who_may_not_read_the_evening(member: Client):
+    evening = open_evening(day(3, 5))
+    Club.objects.update(open_to_all=OpenToAll.TABLE)
+    page = Client().get("/dommer/", {"kveld": evening.pk, "bord": 1, "kort": "K7", "spillere": 2}).text
+    assert "Arne" not in page
+    assert "Spiller 1 tar stikket." in page
 
 
 def test_a_shared_link_names_seats_and_never_people(member: Client):
