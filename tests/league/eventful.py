@@ -56,7 +56,7 @@ def _people() -> None:
     people.rename(actor=actor(), person=eva, seen=2, name="Eva Rud", short_name="Evy", sort_name="")
     mistake = people.add_person(actor=actor(), name="Feil Navn")
     people.delete_person(actor=actor(), person=mistake)
-    days = {"first_day": day(5, 1), "last_day": day(5, 31)}
+    days: dict[str, Any] = {"first_day": day(5, 1), "last_day": day(5, 31)}
     period = people.add_period(
         actor=actor(), kind=MemberPeriod, person=eva, first_day=day(1, 1, 2025), last_day=day(1, 31, 2025)
     )

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -362,6 +363,17 @@ def test_who_is_no_member_in_the_file_is_not_proposed_as_one(later):
     found = read_again(data)
     assert set(found.names) == {"Berit", "Gro"}
     assert [one.name for one in found.proposed] == ["Berit"]
+
+
+def test_a_closed_season_takes_no_evening_by_the_command_either(later, tmp_path):
+    found_club("Arne", "Berit")
+    play(day(3, 5), losers=["Arne"])
+    file = tmp_path / "boken.csv"
+    file.write_bytes(edited(book(), lambda lines: [line | {"Kveld-id": "99", "Dato": "06.03.2026"} for line in lines]))
+    Season.objects.update(closed_at=at(day(3, 1, 2027), "12.00"))
+    with pytest.raises(CommandError, match="er avsluttet"):
+        call_command("import_book", file, stdout=io.StringIO())
+    assert Evening.objects.count() == 1
 
 
 # --- The property: whatever has been played
