@@ -15,13 +15,17 @@ from random import Random
 from django.conf import settings
 from django.utils import timezone
 
+from league.awards import Table
+from league.books import people_named, season_facts
 from league.demo.clock import Clock
 from league.demo.night import ROUND, Night, Plan
+from league.facts import Title
 from league.importing.service import import_book
 from league.importing.values import Choices
-from league.models import Leave, MemberPeriod, Office, Person, User
+from league.models import Leave, MemberPeriod, Office, Person, Season, User
 from league.quorum import Quorum
-from league.services import evenings, invitations, offices, people, seasons
+from league.services import annual_meeting, awards, evenings, invitations, offices, people, seasons
+from league.standings import standings
 from league.tonight import suggested_host
 
 NAME = "Annenhver torsdag"
@@ -46,6 +50,12 @@ MEMBERS = {
     "Magne Tveit": (BEGAN, 18),
     "Odd Rune Ås": (date(2023, 1, 1), 18),
     "Pål Ødegård": (date(2024, 1, 1), 17),
+}
+# From before the oldest book: årets spiller and årets Mattis.
+OLD_WINNERS = {
+    "2019": ("Dag-Erik Lie", "Håkon Brå"),
+    "2020": ("Rolf Tangen", "Kåre Myhr"),
+    "2021": ("Frode Nygård", "Håkon Brå"),
 }
 LEAVER, NEWCOMER, AWAY = "Jan Åge Vik", "Tor Aasen", "Magne Tveit"
 LOGINS = {
@@ -108,6 +118,7 @@ class Club:
         self.chairman = self._found()
         self.keeper = self._let_in()
         self._import_books()
+        self._hold_meeting()
 
     def replace_a_member(self, day: date) -> None:
         """One has had enough, and another comes in his place."""
@@ -202,6 +213,28 @@ class Club:
         for name in BOOKS:
             data = (settings.BASE_DIR / "fixtures" / "books" / name).read_bytes()
             import_book(data, actor=self.chairman, source=name, choices=Choices(unnamed_guests=True))
+
+    def _hold_meeting(self) -> None:
+        """The years of the old books are closed and their winners named; the list goes farther back."""
+        for year, names in OLD_WINNERS.items():
+            for title, name in zip(Title, names, strict=True):
+                person = Person.objects.filter(name=name).first()
+                awards.add_winner(actor=self.chairman, title=title, year=year, person=person, name=name)
+        for season in Season.objects.order_by("first_day"):
+            day = min(season.first_day.replace(year=season.first_day.year + 1, day=15), timezone.localdate())
+            closed = annual_meeting.close_season(actor=self.chairman, season=season, seen=season.version, meeting=day)
+            facts = season_facts(closed)
+            table = Table.of(standings(facts), facts.rules)
+            for title in Title:
+                if winners := people_named(table.named(title)):
+                    awards.name_award(
+                        actor=self.chairman,
+                        season=closed,
+                        title=title,
+                        people=winners.values(),
+                        day=day,
+                        meeting="årsmøtet",
+                    )
 
     def _open(self, plan: Plan, day: date) -> Night:
         host = None if plan.hostless else suggested_host(day)
