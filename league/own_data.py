@@ -168,7 +168,7 @@ class OwnData:
             | _filled(
                 {
                     _("tilstand"): "" if one.state == State.STANDING else one.get_state_display(),
-                    _("Mattis"): one.mattis_id in self.ids,
+                    _("Mattis"): one.mattis_id in self.ids and one.state != State.STANDING,
                     _("ga"): one.dealer_id in self.ids,
                     _("bladmattis"): one.bladmattis_id in self.ids,
                     _("ute som nummer"): seats[one.pk].finish if one.pk in seats else None,

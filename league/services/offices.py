@@ -67,9 +67,10 @@ def end_office(*, actor: User, office: Office, last_day: date, seen: int) -> Non
 def give_login(*, actor: User, person: Person, email: str) -> User:
     """A log-in for a person, without a password until he chooses one through the link he is given.
 
-    Raises Refused if he has one or the address is taken.
+    Raises Refused if he has one, is anonymised, or the address is taken.
     """
     lock_club()
+    refuse_anonymised(fresh(person))
     if User.objects.filter(person__in=Person.objects.same_as(person.pk)).exists():
         raise Refused(_("%(name)s har alt innlogging.") % {"name": person.name})
     _refuse_taken(email)
@@ -81,9 +82,13 @@ def give_login(*, actor: User, person: Person, email: str) -> User:
 
 @transaction.atomic
 def make_login_link(*, actor: User, user: User) -> User:
-    """A new link to choose a password with; `league.tokens` writes it. The links before it are dead."""
+    """A new link to choose a password with; `league.tokens` writes it. The links before it are dead.
+
+    Raises Refused for who is anonymised.
+    """
     lock_club()
     user = fresh(user)
+    refuse_anonymised(user.person)
     with log.entry(Verb.MAKE_LOGIN_LINK, actor=actor) as entry:
         entry.change(user, link_made_at=timezone.now())
     return user
@@ -91,9 +96,10 @@ def make_login_link(*, actor: User, user: User) -> User:
 
 @transaction.atomic
 def change_address(*, actor: User, user: User, seen: int, email: str) -> User:
-    """He logs in with another address. Raises Stale, Refused if it is taken."""
+    """He logs in with another address. Raises Stale, Refused if it is taken or he is anonymised."""
     lock_club()
     user = fresh(user)
+    refuse_anonymised(user.person)
     _refuse_taken(email, besides=user)
     with log.entry(Verb.CHANGE_LOGIN, actor=actor) as entry:
         entry.change(user, seen=seen, email=email.casefold())
@@ -108,7 +114,7 @@ def shut_login(*, actor: User, user: User) -> User:
 
 @transaction.atomic
 def open_login(*, actor: User, user: User) -> User:
-    """He can log in again, with the password he had."""
+    """He can log in again, with the password he had. Raises Refused for who is anonymised."""
     return _set_active(actor, user, active=True)
 
 
@@ -124,7 +130,7 @@ def add_link(*, actor: User, label: str) -> tuple[ReadLink, str]:
 
 @transaction.atomic
 def add_calendar(*, actor: User, person: Person) -> tuple[ReadLink, str]:
-    """The address by which his calendar subscribes, and its secret, shown only now. It opens nothing but the calendar."""
+    """The address his calendar subscribes by, and its secret, shown only now. It opens nothing but the calendar."""
     lock_club()
     secret = secrets.token_urlsafe(24)
     link = ReadLink(kind=ReadLink.Kind.CALENDAR, person=person, digest=digest(secret), created_at=timezone.now())
@@ -148,6 +154,12 @@ def digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
+def refuse_anonymised(person: Person | None) -> None:
+    """Raises Refused for who is anonymised: he stays so, and is a new person if he comes back."""
+    if person and person.who.former:
+        raise Refused(_("%(name)s er anonymisert, og det kan ikke angres.") % {"name": person.who.name})
+
+
 def refuse_without_administrator() -> None:
     """After a write: raises Refused unless an administrator without a last day can log in."""
     who = Identities()
@@ -163,6 +175,8 @@ def refuse_without_administrator() -> None:
 def _set_active(actor: User, user: User, *, active: bool) -> User:
     lock_club()
     user = fresh(user)
+    if active:
+        refuse_anonymised(user.person)
     with log.entry(Verb.CHANGE_LOGIN, actor=actor) as entry:
         changed = entry.change(user, is_active=active)
         him = Person.objects.same_as(user.person_id or 0)

@@ -15,7 +15,7 @@ from league.errors import Refused
 from league.log import Entry
 from league.models import Leave, MemberPeriod, Office, Person, User
 from league.services.locks import fresh, lock_club
-from league.services.offices import refuse_without_administrator
+from league.services.offices import refuse_anonymised, refuse_without_administrator
 from league.verbs import Verb
 
 ADD = {MemberPeriod: Verb.ADD_PERIOD, Leave: Verb.ADD_LEAVE}
@@ -41,11 +41,12 @@ def add_person(
 def rename(*, actor: User, person: Person, seen: int, name: str, short_name: str, sort_name: str) -> Person:
     """Another name for the same person: every old evening shows it, the log keeps the old one.
 
-    Raises Stale, Refused without a name.
+    Raises Stale, Refused without a name, or for who is anonymised.
     """
     lock_club()
     _refuse_nameless(name)
     person = fresh(person)
+    refuse_anonymised(person)
     with log.entry(Verb.RENAME, actor=actor) as entry:
         entry.change(person, seen=seen, name=name.strip(), short_name=short_name.strip(), sort_name=sort_name.strip())
     return person

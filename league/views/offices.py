@@ -146,7 +146,10 @@ def login_give(request: HttpRequest, person_id: int) -> HttpResponse:
 def login_link_make(request: HttpRequest, person_id: int) -> HttpResponse:
     """A new link to choose a password with, for who has forgotten his or lost the first link."""
     person, user = _login_of(request, person_id)
-    user = offices.make_login_link(actor=actor(request), user=user)
+    try:
+        user = offices.make_login_link(actor=actor(request), user=user)
+    except Refused as refusal:
+        return _login_page(request, person, refusal=refusal)
     return _login_page(request, person, link=login_link(request, user))
 
 
@@ -185,8 +188,11 @@ def login_shut(request: HttpRequest, person_id: int) -> HttpResponse:
 @requires(Right.NAME_KEEPER)
 def login_open(request: HttpRequest, person_id: int) -> HttpResponse:
     """He can log in again."""
-    _person, user = _login_of(request, person_id)
-    offices.open_login(actor=actor(request), user=user)
+    person, user = _login_of(request, person_id)
+    try:
+        offices.open_login(actor=actor(request), user=user)
+    except Refused as refusal:
+        return _login_page(request, person, refusal=refusal)
     return redirect("login", person_id)
 
 

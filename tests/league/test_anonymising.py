@@ -195,6 +195,24 @@ def test_nobody_is_merged_with_who_is_anonymised():
             merge(actor=actor(), double=double, kept=kept, seen=double.version)
 
 
+def test_who_is_anonymised_stays_so(odd):
+    user = User.objects.get(person=odd)
+    gone = anonymised(odd)
+    acts = [
+        lambda: people.rename(actor=actor(), person=gone, seen=gone.version, name="Odd", short_name="", sort_name=""),
+        lambda: offices.open_login(actor=actor(), user=user),
+        lambda: offices.make_login_link(actor=actor(), user=user),
+        lambda: offices.change_address(actor=actor(), user=user, seen=user.version, email="odd@example.org"),
+        lambda: offices.give_login(actor=actor(), person=odd.doubles.get(), email="odd@example.org"),
+    ]
+    for act in acts:
+        with pytest.raises(Refused, match="anonymisert"):
+            act()
+    page = client_of(actor()).get(reverse("person_edit", args=[gone.pk])).text
+    for address in ("person_rename", "login", "person_anonymise", "person_merge"):
+        assert reverse(address, args=[gone.pk]) not in page
+
+
 def test_a_guest_who_is_anonymised_is_not_offered_at_the_next_evening():
     found_club("Arne", "Berit")
     guest("Stein")
