@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 
 from league.exporting.columns import Column
@@ -16,6 +16,8 @@ from league.importing.cells import clean
 from league.importing.people import People
 from league.models import Attendance, Evening, LogEntry, MemberPeriod, Penalty, Person, Round, RoundPlayer
 from league.quorum import members_on
+
+type Name = Callable[[int | None], str]
 
 HEADING = tuple(Column)
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")  # what no file can hold
@@ -51,71 +53,75 @@ def book_id() -> str:
 
 def kept_evenings(evenings: Sequence[Evening]) -> list[KeptEvening]:
     """The evenings as they stand in the book; the number of queries does not grow with them."""
-    book, who, names = book_id(), Identities(), _Names()
-    ids = [evening.pk for evening in evenings]
-    attendances = _by_evening(Attendance.objects.filter(evening__in=ids, present=True).order_by("pk"))
-    rounds = _by_evening(Round.objects.filter(evening__in=ids).exclude(state=State.UNDONE).in_order())
-    penalties = _by_evening(Penalty.objects.filter(evening__in=ids).order_by("pk"))
-    seats: dict[int, list[RoundPlayer]] = defaultdict(list)
-    for seat in RoundPlayer.objects.filter(round__evening__in=ids).order_by("pk"):
-        seats[seat.round_id].append(seat)
-    kept = []
-    for evening in evenings:
-        people = {one.person_id for one in attendances[evening.pk]} | {
-            seat.person_id for one in rounds[evening.pk] for seat in seats[one.pk]
-        }
-        named = names.within(who.of(person) for person in people)
+    reader = _Reader([evening.pk for evening in evenings])
+    return [reader.kept(evening) for evening in evenings]
 
-        def name(person: int | None, named: Callable[[int], str] = named) -> str:
-            return named(who.of(person)) if person else ""
 
+class _Reader:
+    """All that is stored of some evenings, read at once."""
+
+    def __init__(self, ids: list[int]) -> None:
+        self._book, self._who, self._names = book_id(), Identities(), _Names()
+        self._came = _grouped(Attendance.objects.filter(evening__in=ids, present=True).order_by("pk"))
+        self._rounds = _grouped(Round.objects.filter(evening__in=ids).exclude(state=State.UNDONE).in_order())
+        self._penalties = _grouped(Penalty.objects.filter(evening__in=ids).order_by("pk"))
+        self._seats: dict[int, list[RoundPlayer]] = defaultdict(list)
+        for seat in RoundPlayer.objects.filter(round__evening__in=ids).order_by("pk"):
+            self._seats[seat.round_id].append(seat)
+
+    def kept(self, evening: Evening) -> KeptEvening:
+        name = self._names_in(evening)
+        came = [(name(one.person_id), one.arrived_at) for one in self._came[evening.pk]]
+        # Who is there twice, by a double, came when the first of the two did.
         arrived: dict[str, datetime] = {}
-        for one in attendances[evening.pk]:
-            if one.arrived_at:
-                arrived[name(one.person_id)] = min(one.arrived_at, arrived.get(name(one.person_id), one.arrived_at))
-        kept.append(
-            KeptEvening(
-                book=book,
-                id=evening.pk,
-                date=evening.date,
-                host=name(evening.host_id),
-                place=written(evening.place),
-                remark=written(evening.remark),
-                attendance_recorded=evening.attendance_recorded,
-                counts_by_decision=evening.counts_by_decision,
-                present=tuple(dict.fromkeys(name(one.person_id) for one in attendances[evening.pk])),
-                arrived=tuple(arrived.items()),
-                opened_at=evening.opened_at,
-                rounds=tuple(_rounds(rounds[evening.pk], seats, name)),
-                penalties=tuple(
-                    KeptPenalty(name(one.person_id), written(one.reason), one.struck) for one in penalties[evening.pk]
-                ),
+        for who, time in came:
+            if time:
+                arrived[who] = min(time, arrived.get(who, time))
+        return KeptEvening(
+            book=self._book,
+            id=evening.pk,
+            date=evening.date,
+            host=name(evening.host_id),
+            place=written(evening.place),
+            remark=written(evening.remark),
+            attendance_recorded=evening.attendance_recorded,
+            counts_by_decision=evening.counts_by_decision,
+            present=tuple(dict.fromkeys(who for who, _time in came)),
+            arrived=tuple(arrived.items()),
+            opened_at=evening.opened_at,
+            rounds=tuple(self._kept_rounds(self._rounds[evening.pk], name)),
+            penalties=tuple(
+                KeptPenalty(name(one.person_id), written(one.reason), one.struck) for one in self._penalties[evening.pk]
+            ),
+        )
+
+    def _kept_rounds(self, rounds: Iterable[Round], name: Name) -> Iterator[KeptRound]:
+        numbers: Counter[int] = Counter()
+        for one in rounds:
+            numbers[one.table] += one.place is not None
+            seats = self._seats[one.pk]
+            yield KeptRound(
+                id=one.pk,
+                table=one.table,
+                number=None if one.place is None else numbers[one.table],
+                state=State(one.state),
+                mattis=name(one.mattis_id),
+                players=tuple(name(seat.person_id) for seat in seats) if one.players_recorded else None,
+                reason=written(one.reason),
+                finish=tuple((seat.finish, name(seat.person_id)) for seat in seats if seat.finish),
+                bladmattis=name(one.bladmattis_id),
+                trump=one.trump,
+                dealer=name(one.dealer_id),
+                remark=written(one.remark),
+                logged_at=one.logged_at,
             )
-        )
-    return kept
 
-
-def _rounds(
-    rounds: Iterable[Round], seats: Mapping[int, list[RoundPlayer]], name: Callable[[int | None], str]
-) -> Iterable[KeptRound]:
-    numbers: Counter[int] = Counter()
-    for one in rounds:
-        numbers[one.table] += one.place is not None
-        yield KeptRound(
-            id=one.pk,
-            table=one.table,
-            number=None if one.place is None else numbers[one.table],
-            state=State(one.state),
-            mattis=name(one.mattis_id),
-            players=tuple(name(seat.person_id) for seat in seats[one.pk]) if one.players_recorded else None,
-            reason=written(one.reason),
-            finish=tuple((seat.finish, name(seat.person_id)) for seat in seats[one.pk] if seat.finish),
-            bladmattis=name(one.bladmattis_id),
-            trump=one.trump,
-            dealer=name(one.dealer_id),
-            remark=written(one.remark),
-            logged_at=one.logged_at,
-        )
+    def _names_in(self, evening: Evening) -> Name:
+        """What everybody is called in the lines of this evening; nobody is ""."""
+        seated = (seat.person_id for one in self._rounds[evening.pk] for seat in self._seats[one.pk])
+        here = {self._who.of(person) for person in (*seated, *(one.person_id for one in self._came[evening.pk]))}
+        named = self._names.within(here)
+        return lambda person: named(self._who.of(person)) if person else ""
 
 
 class _Names:
@@ -138,7 +144,8 @@ class _Names:
         return name
 
 
-def _by_evening[M: (Attendance, Round, Penalty)](rows: Iterable[M]) -> dict[int, list[M]]:
+def _grouped[M: (Attendance, Round, Penalty)](rows: Iterable[M]) -> dict[int, list[M]]:
+    """The rows by the evening they belong to."""
     found: dict[int, list[M]] = defaultdict(list)
     for row in rows:
         found[row.evening_id].append(row)

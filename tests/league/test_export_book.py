@@ -250,6 +250,18 @@ def test_a_double_is_exported_as_the_person_kept_and_read_in_again_as_him(later)
     assert (found.faults, found.conflicts, found.new) == ((), (), ())
 
 
+def test_two_guests_without_a_name_at_one_evening_are_told_apart(later):
+    found_club("Arne", "Berit")
+    evening = play(day(3, 5), losers=["Arne"])
+    for _guest in range(2):
+        somebody = Person.objects.create(name="Gjest 1")
+        Attendance.objects.create(evening=evening, person=somebody, table=1)
+        Round.objects.create(evening=evening, mattis=somebody, place=2, players_recorded=False)
+    found = read_again(book())
+    assert (found.faults, found.conflicts, found.new) == ((), (), ())
+    assert len(set(kept_evenings([evening])[0].present)) == 4
+
+
 # --- Into another book
 
 
