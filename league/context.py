@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from django.http import HttpRequest
@@ -40,7 +41,7 @@ class Visitor:
         """The amusements by their code name, and whether the club has them on: `visitor.shows.HAT`."""
         return {extra.name: shows(self.club, extra) for extra in Extra}
 
-    @property
+    @cached_property
     def may(self) -> dict[str, bool]:
         """Rights by their code name: `visitor.may.KEEP`."""
         rights = rights_of(self._request)

@@ -602,7 +602,7 @@ def test_a_reader_gets_no_form_but_language_and_no_way_to_write(world, clients):
 
 
 OPEN_LINES = {
-    OpenToAll.TABLE: {"front", "table", "lifetime", "how", "referee", "referee_play"},
+    OpenToAll.TABLE: {"front", "table", "lifetime", "how", "referee", "referee_play", "house_rules"},
     OpenToAll.BOOK: {line.name for line in TABLE if "reader" in line.roles},
 }
 
