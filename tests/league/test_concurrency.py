@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from datetime import timedelta
 from http.cookiejar import CookieJar
 from pathlib import Path
 from threading import Barrier
@@ -19,6 +20,7 @@ from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import pytest
+import time_machine
 from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
@@ -26,9 +28,9 @@ from django.utils import timezone
 from league.errors import Refused, Stale
 from league.models import Evening, LogEntry, Office, Round, RoundPlayer, Season
 from league.replay import rebuild, stored
-from league.services import annual_meeting, attendance, evenings, identity, rounds
+from league.services import annual_meeting, attendance, evenings, identity, invitations, pens, rounds
 from league.verbs import Verb
-from tests.factories import NAMES, PASSWORD, actor, day, found_club, guest, login, named, open_evening, play
+from tests.factories import NAMES, PASSWORD, actor, at, day, found_club, guest, login, named, open_evening, play
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -98,6 +100,30 @@ def test_two_phones_that_open_the_same_evening_at_once_open_one():
     answers = at_once(opening("tap-1"), opening("tap-2"))
     assert Evening.objects.count() == 1
     assert sorted(type(answer).__name__ for answer in answers) == ["Evening", "Refused"]
+
+
+def test_two_who_enter_one_code_at_once_do_not_both_get_the_pen():
+    found_club("Arne", "Berit", "Carl")
+    keeper, takers = actor(), [named("Berit"), named("Carl")]
+    _pen, code = pens.give_pen(actor=keeper, evening_id=open_evening_now().pk)
+    answers = at_once(*(lambda taker=taker: pens.take_pen(actor=keeper, person=taker, code=code) for taker in takers))
+    assert sorted(type(answer).__name__ for answer in answers) == ["Pen", "Refused"]
+
+
+def test_two_phones_that_open_with_those_who_said_yes_at_once_open_one_evening():
+    found_club("Arne", "Berit", "Carl")
+    keeper, tonight = actor(), evenings.suggested_date(timezone.now())
+    with time_machine.travel(at(tonight - timedelta(days=1), "12.00")):
+        coming = invitations.invite(actor=keeper, starts_at=at(tonight, "19.00"), host=named("Arne"))
+        for name in ("Arne", "Berit"):
+            invitations.answer_invitation(actor=keeper, invitation=coming, person=named(name), coming=True, seen=0)
+
+    def opening(token: str) -> Callable[[], Evening]:
+        return lambda: invitations.open_invited(actor=keeper, invitation=coming, with_answers=True, token=token)
+
+    first, second = at_once(opening("tap-1"), opening("tap-2"))
+    assert first == second
+    assert first.attendances.count() == 2
 
 
 def test_two_phones_that_open_one_evening_each_at_once_open_two_in_one_season():
