@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.apps import apps
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
@@ -28,6 +29,9 @@ class Command(BaseCommand):
         else:
             with clock.running() as running, transaction.atomic():
                 club.fill(running, tonight=options["open"])
+                for app in apps.get_app_configs():
+                    if hasattr(app, "fill_demo"):
+                        app.fill_demo(running)
 
     def _tell(self) -> None:
         self.stdout.write(f"  logg inn med passordet {club.PASSWORD} som")
