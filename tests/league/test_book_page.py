@@ -314,12 +314,14 @@ def test_the_book_asks_the_database_as_often_whatever_has_happened():
             client.get(reverse("book"))
         return len(captured)
 
-    play(MARCH, losers=["Gunnar", "Arne"], present=[*FOUR, "Gunnar"])
-    one = queries()
-    for number in range(4):
-        evening = play(day(4, 1 + 7 * number), losers=["Berit", "Carl", "Dina"], host=FOUR[number])
+    def strike_one(evening: Evening) -> None:
         struck = evening.rounds.first()
         rounds.strike_round(actor=actor(), round_id=struck.pk, seen=struck.version, reason="feil navn")
+
+    strike_one(play(MARCH, losers=["Gunnar", "Arne"], present=[*FOUR, "Gunnar"]))
+    one = queries()
+    for number in range(4):
+        strike_one(play(day(4, 1 + 7 * number), losers=["Berit", "Carl", "Dina"], host=FOUR[number]))
     assert queries() == one
 
 
