@@ -104,11 +104,11 @@ class ChroniclePage(YearPage):
 
     # Mattishatten
 
-    @property
+    @cached_property
     def homes(self) -> list[Home]:
         return [self._home(stay) for stay in self.stays]
 
-    @property
+    @cached_property
     def longest_stay(self) -> Home | None:
         stay = hat.longest(self.stays)
         return self._home(stay) if stay else None
@@ -128,7 +128,7 @@ class ChroniclePage(YearPage):
     def repeats(self) -> dict[int, Luck]:
         return repeat.repeats(self.evenings)
 
-    @property
+    @cached_property
     def repeat(self) -> Luck:
         """*Med alle fordeler*, everybody's rounds together."""
         return chance.together(self.repeats)
@@ -137,12 +137,12 @@ class ChroniclePage(YearPage):
     def curses(self) -> dict[int, Curse]:
         return curses(self.evenings)
 
-    @property
+    @cached_property
     def at_home(self) -> Luck:
         """All hosts' rounds at home together."""
         return chance.together({person: curse.home for person, curse in self.curses.items()})
 
-    @property
+    @cached_property
     def away(self) -> Luck:
         """The same people's rounds away."""
         return chance.together({person: curse.away for person, curse in self.curses.items()})
@@ -166,7 +166,7 @@ class ChroniclePage(YearPage):
         """Those who fare worst beside one another."""
         return self._pairs(tormentor.worst(self.known_pairs)[:WORST])
 
-    @property
+    @cached_property
     def as_far_out(self) -> Fraction:
         """So many of all pairs, at most, luck would put as far out as the worst."""
         return len(self.known_pairs) * self.tormented[0].figures.luck.chance
@@ -176,7 +176,7 @@ class ChroniclePage(YearPage):
 
     # Records
 
-    @property
+    @cached_property
     def records(self) -> list[Feat]:
         feats = Feats(self.evenings, self.labels.__getitem__)
         return [
@@ -272,15 +272,15 @@ class PersonChronicle(ChroniclePage):
     def name(self) -> str:
         return self.labels[self.person.pk]
 
-    @property
+    @cached_property
     def chase(self) -> list[str]:
         return chased(self, self.person.pk, self.labels.__getitem__, you=self.you)
 
-    @property
+    @cached_property
     def my_homes(self) -> list[Home]:
         return [home for home in self.homes if home.stay.person == self.person.pk]
 
-    @property
+    @cached_property
     def hat_days(self) -> int:
         return sum(home.stay.days for home in self.my_homes)
 
@@ -308,7 +308,7 @@ class PersonChronicle(ChroniclePage):
         """So many of his pairs, at most, luck would put as far out as the worst."""
         return len(self.my_pairs) * self.my_pairs[0].figures.luck.chance
 
-    @property
+    @cached_property
     def my_records(self) -> list[Feat]:
         him = self.person.pk
         feats = Feats(self.evenings, lambda _him: "")  # whose they are goes without saying
@@ -328,17 +328,17 @@ class LifetimeChronicle:
         self.stays = hat.travels(self.evenings, timezone.localdate())
         self.labels = short_names(people_named(self._mattises()).values())
 
-    @property
+    @cached_property
     def hat_days(self) -> list[tuple[str, int]]:
         """Days with each, most first."""
         return [(self.labels[person], days) for person, days in hat.days_with(self.stays).most_common() if days]
 
-    @property
+    @cached_property
     def longest_stay(self) -> Home | None:
         stay = hat.longest(self.stays)
         return Home(self.labels[stay.person], stay) if stay and stay.person else None
 
-    @property
+    @cached_property
     def records(self) -> list[Feat]:
         feats = Feats(self.evenings, self.labels.__getitem__)
         return [

@@ -29,8 +29,10 @@ def pages(request: HttpRequest) -> HttpResponse:
         "evening, closed": reverse("evening", args=[before.pk]),
         "book, one season": reverse("book_season", args=[season.pk]),
         "person, one season": reverse("person_season", args=[user.person_id, season.pk]),
+        "chronicle, one season": reverse("chronicle", args=[season.pk]),
         "table, all years": reverse("lifetime"),
         "person, all years": reverse("person_lifetime", args=[user.person_id]),
+        "chronicle, all years": reverse("chronicle_lifetime"),
     }
     found = []
     for name, address in addresses.items():
