@@ -11,12 +11,14 @@ from functools import cached_property
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from league.alphabet import in_order, short_names
 from league.books import people_named
 from league.chart import Curve, Points, season_chart
+from league.club import office_name
 from league.lifetime import Figures, seasons_of
 from league.models import Attendance, MemberPeriod, Office, Person, Season
 from league.people_page import spell
@@ -27,11 +29,6 @@ from league.words import short
 from league.year_page import YearPage, current_season
 
 MONTHS = 18  # in a calendar; where there are more, those without an evening are left out
-DUTIES = {
-    Office.Kind.ADMINISTRATOR: gettext_lazy("Administrator"),
-    Office.Kind.CHAIRMAN: gettext_lazy("Formann"),
-    Office.Kind.KEEPER: gettext_lazy("Fører boken"),
-}
 
 
 def membership_of(person: Person) -> str:
@@ -139,7 +136,7 @@ class PersonPage(YearPage):
             return titles
         offices = Office.objects.running(self.today).filter(person__in=Person.objects.same_as(self.person.pk))
         kinds = dict.fromkeys(offices.values_list("kind", flat=True))
-        titles += [str(DUTIES[Office.Kind(kind)]) for kind in kinds]
+        titles += [_("Fører boken") if kind == Office.Kind.KEEPER else capfirst(office_name(kind)) for kind in kinds]
         for leave in self.facts.leaves:
             if leave.person == self.person.pk and leave.covers(self.today):
                 until = leave.last_day and _("Har permisjon til %(day)s") % {"day": short(leave.last_day)}

@@ -3,6 +3,7 @@
 from datetime import date
 
 import pytest
+import time_machine
 from django.test import Client
 from django.urls import reverse
 
@@ -11,9 +12,9 @@ from league.closing import Refused
 from league.errors import Stale
 from league.facts import ChairmanWord, Extra, Minimum, OpenToAll, Ranking, UnlawfulPlay
 from league.models import Club, LogEntry, Office, QuorumChange, Season
-from league.services import settings
+from league.services import annual_meeting, settings
 from league.verbs import Verb
-from tests.factories import actor, client_of, day, found_club, login, member, named, play
+from tests.factories import actor, at, client_of, day, found_club, login, member, named, play
 
 pytestmark = pytest.mark.django_db
 
@@ -140,7 +141,8 @@ def test_the_club_calls_its_chairman_leder_everywhere_if_it_wants_to(chairman):
     change_club(chairman_word=ChairmanWord.LEDER)
     chairman.post(reverse("chairman_name"), {"person": named("Berit").pk, "first_day": "2026-02-01"})
     pages = [reverse(name) for name in ("offices", "chairman_name", "log", "my_data")]
-    for path in [*pages, reverse("person_edit", args=[named("Berit").pk])]:
+    pages += [reverse(name, args=[named("Berit").pk]) for name in ("person", "person_edit")]
+    for path in pages:
         said = chairman.get(path).text.casefold().replace("/verv/formann/", "").replace("formann eller leder", "")
         said = said.replace("formann → leder", "")
         assert "formann" not in said, path
@@ -334,6 +336,27 @@ def test_the_next_season_begins_with_the_last_requirement():
     add_change(date(2025, 3, 1), 80, whole=False)
     play(date(2026, 2, 5), losers=[])
     assert (Season.objects.get(name="2026").percent, Season.objects.get(name="2026").whole_evening) == (80, False)
+
+
+def test_the_rules_of_a_closed_season_stay_as_they_were_until_it_is_opened_again(chairman):
+    change = add_change(day(3, 1), 80)
+    with time_machine.travel(at(day(12, 1), "12.00")):
+        annual_meeting.close_season(actor=actor(), season=season(), seen=1, meeting=day(12, 1), last_day=day(11, 30))
+    closed = Season.objects.get(name="2026")
+    path = reverse("season_change", args=[closed.pk])
+    answers = [
+        chairman.post(path, form_of(chairman, path) | {"percent": "50"}),
+        chairman.post(reverse("quorum_add"), {"first_day": "2026-05-01", "percent": "50", "whole_evening": "ja"}),
+        chairman.post(reverse("quorum_delete", args=[change.pk]), {"version": "1"}),
+    ]
+    for answer in answers:
+        assert answer.status_code == 409
+        assert "Sesongen 2026 er avsluttet." in answer.text
+    assert rules_on(day(5, 5)).percent == 80
+    following = Season.objects.get(first_day=day(12, 1))
+    with pytest.raises(Refused, match="er avsluttet"):
+        change_season(following, first_day=day(12, 15))
+    assert path not in chairman.get(reverse("settings")).text
 
 
 # --- Who may
