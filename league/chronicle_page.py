@@ -61,7 +61,7 @@ class Shade:
     evening: int
     strek: int
     level: int  # from 0
-    counts: bool
+    void: bool  # it does not count
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,8 @@ class ChroniclePage(YearPage):
         for evening, verdict in judged(self.facts):
             strek, first_day = numbers[evening.id], evening.date.replace(day=1)
             level = LEVELS * (strek - fewest) // (most - fewest + 1)
-            shade = Shade(evening.date, evening.id, strek, level, verdict.counts)
+            void = not verdict.counts and evening.id not in self.running
+            shade = Shade(evening.date, evening.id, strek, level, void)
             found.setdefault(first_day, Month(first_day)).shades.append(shade)
         return list(found.values())
 

@@ -48,10 +48,13 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """A strek with a round number, counted since the first one in the book."""
+    """A strek with a round number, counted since the first one in the book.
+
+    `person` None: the evening's order is not recorded, so it may be any of its strek.
+    """
 
     number: int
-    person: int
+    person: int | None
     evening: int
 
 
@@ -151,7 +154,7 @@ def round_numbers(evenings: Iterable[EveningFacts], *, before: int, every: int =
                 continue
             number += 1
             if number % every == 0:
-                found.append(Numbered(number, round_.mattis, evening.id))
+                found.append(Numbered(number, round_.mattis if round_.ordered else None, evening.id))
     return found
 
 

@@ -143,3 +143,9 @@ def test_round_numbers_are_counted_on_from_what_the_book_held_before():
     assert round_numbers(evenings, before=497, every=500) == [Numbered(500, 2, 2)]
     assert round_numbers(evenings, before=99, every=2) == [Numbered(100, 1, 1), Numbered(102, 2, 2)]
     assert round_numbers(evenings, before=500, every=500) == []
+
+
+def test_where_the_order_is_not_recorded_nobody_knows_whose_strek_it_was():
+    evenings = nights([lost(1, ordered=False), lost(2, ordered=False)], [lost(3, 1, 3)])
+    assert round_numbers(evenings, before=98, every=100) == [Numbered(100, None, 1)]
+    assert round_numbers(evenings, before=97, every=100) == [Numbered(100, 3, 2)]
