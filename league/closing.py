@@ -55,10 +55,12 @@ class Touched:
                 self._stretches += _changed_stretches(row, before, after)
             case QuorumChange():
                 self._days(row.first_day, _day(before, "first_day"))
-            case Season() if before is None or not before.keys() <= NOT_RULES:
-                # Moving its first day moves the days between from one season to the other.
+            case Season() if "first_day" in (before or {}):
+                # The days between go from one season to the other; the one before ends another day than it did.
                 days = sorted({row.first_day, _day(before, "first_day") or row.first_day})
-                self._stretches.append((days[0], days[-1]))
+                self._stretches.append((days[0] - timedelta(days=1), days[-1]))
+            case Season() if before is None or not before.keys() <= NOT_RULES:
+                self._days(row.first_day)
             case Person() if "merged_into_id" in (before or {}):
                 self._doubles.add(row.pk)
 
