@@ -1,4 +1,5 @@
-"""What somebody asks the referee, as the address holds it: nothing is stored, and no name stands in it.
+"""What somebody asks the referee or sets up by tapping, as the address holds it: nothing is stored, and no name stands
+in it.
 
 Every tap is a link to the address of the next question, so that the browser's Back takes a tap back, and a link shown
 to somebody shows him the same.
@@ -6,9 +7,9 @@ to somebody shows him the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Any, Self
 from urllib.parse import urlencode
 
 from games.faces import RANKS, SUITS
@@ -164,6 +165,136 @@ class PlayQuestion:
             hand=tuple(one for one in self.hand if one != card),
             play=tuple(one for one in self.play if one != card),
         )
+
+
+# --- A record tapped in
+
+STATES = ("", "b", "u")  # he plays, is *bladmattis*, is out
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One player where a record begins: who he is, and what is known of his hand."""
+
+    person: int
+    cards: tuple[str, ...] = ()
+    unseen: int = 0
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where a record tapped in begins. `places` go round the table with the clock.
+
+    `first` is the place that leads; where the cards are still to be won, the place of the dealer. `at` is the place
+    whose cards are being tapped.
+    """
+
+    places: tuple[Place, ...]
+    deals: bool = False  # it begins with the deal, not with the shed phase
+    trump: str = ""
+    first: int = 0
+    at: int = 0
+    suit: str = "s"
+
+    @classmethod
+    def of(cls, asked: Mapping[str, str], people: Sequence[int]) -> Self:
+        """As `TrickQuestion.of`; `people` may be named, and all are in that order if the address names none."""
+        seen: set[str] = set()
+        found: dict[int, Place] = {}
+        for text in asked.get("bord", "").split(".")[: PLAYERS.stop]:
+            person, cards, unseen, state = [*text.split("_"), "", "", "", ""][:4]
+            number = _number(person, 0, 10**9)
+            if number in people and number not in found:
+                state = state if state in STATES else ""
+                found[number] = Place(number, tuple(_fresh(cards, seen)), _number(unseen, 0, 50), state)
+        places = tuple(found.values()) or tuple(Place(person) for person in people)
+        last = max(len(places) - 1, 0)
+        return cls(
+            places=places,
+            deals=asked.get("fra") == "deling",
+            trump=_suit(asked.get("trumf", "")),
+            first=_number(asked.get("forst", ""), 0, last),
+            at=_number(asked.get("ved", ""), 0, last),
+            suit=_suit(asked.get("sort", "")) or "s",
+        )
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """As the address and the form have it."""
+        told = (
+            (str(place.person), "".join(place.cards), str(place.unseen or ""), place.state) for place in self.places
+        )
+        return {
+            "bord": ".".join("_".join(parts).rstrip("_") for parts in told),
+            "fra": "deling" if self.deals else "",
+            "trumf": self.trump,
+            "forst": str(self.first or ""),
+            "ved": str(self.at or ""),
+            "sort": self.suit,
+        }
+
+    @property
+    def address(self) -> str:
+        return _address(**self.fields)
+
+    @property
+    def used(self) -> frozenset[str]:
+        return frozenset(card for place in self.places for card in place.cards)
+
+    def with_card(self, rank: str) -> Self:
+        held = self.places[self.at].cards
+        return self.with_place(self.at, cards=(*held, rank + self.suit))
+
+    def without(self, card: str) -> Self:
+        places = (replace(place, cards=tuple(one for one in place.cards if one != card)) for place in self.places)
+        return replace(self, places=tuple(places))
+
+    def with_place(self, at: int, **changed: Any) -> Self:
+        return replace(self, places=(*self.places[:at], replace(self.places[at], **changed), *self.places[at + 1 :]))
+
+    def with_next_state(self, at: int) -> Self:
+        states = [*STATES, STATES[0]]
+        return self.with_place(at, state=states[states.index(self.places[at].state) + 1])
+
+    def moved_up(self, at: int) -> Self:
+        """With one player a place further on, and what was chosen still chosen for the same players."""
+        order = list(range(len(self.places)))
+        order[at - 1 : at + 1] = [at, at - 1]
+        places = tuple(self.places[number] for number in order)
+        return replace(self, places=places, first=order.index(self.first), at=order.index(self.at))
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """What happened instead of what was offered: who did it, and the cards tapped so far."""
+
+    seat: int
+    cards: tuple[str, ...] = ()
+    suit: str = "s"
+    asked: bool = False  # something of it stands in the address
+
+    @classmethod
+    def of(cls, asked: Mapping[str, str], players: int, turn: int) -> Self:
+        """As `TrickQuestion.of`; without a player, the one in turn."""
+        last = max(players - 1, 0)
+        return cls(
+            seat=_number(asked["spiller"], 0, last) if asked.get("spiller") else max(turn, 0),
+            cards=tuple(_fresh(asked.get("kort", ""), set())),
+            suit=_suit(asked.get("sort", "")) or "s",
+            asked=bool(asked.get("sort")),
+        )
+
+    @property
+    def address(self) -> str:
+        return _address(spiller=str(self.seat), kort="".join(self.cards), sort=self.suit) + "#annet"
+
+    def with_card(self, rank: str, *, alone: bool) -> Self:
+        """`alone`: one card is laid at a time."""
+        return replace(self, cards=(rank + self.suit,) if alone else (*self.cards, rank + self.suit))
+
+    def without(self, card: str) -> Self:
+        return replace(self, cards=tuple(one for one in self.cards if one != card))
 
 
 def _address(**asked: str) -> str:

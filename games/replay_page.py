@@ -24,6 +24,16 @@ class ReplayPage:
         first_foul = next((number for number, step in enumerate(self.replay.steps) if step.foul), 0)
         self.at = first_foul if at is None else min(max(at, 0), self.last)
 
+    @cached_property
+    def number(self) -> int | None:
+        """Which round of its table it was, counted over those that stand; None for one that does not."""
+        found = self.record.round
+        if found is None:
+            return None
+        rounds = found.evening.rounds.standing().filter(table=found.table).in_order()
+        order = list(rounds.values_list("pk", flat=True))
+        return order.index(found.pk) + 1 if found.pk in order else None
+
     @property
     def changed_since(self) -> bool:
         """Another engine than it was stored with makes something else of it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import disputes, house, practice, records, referee
+from games.views import disputes, house, practice, records, referee, tapping
 
 urlpatterns = [
     path("dommer/", referee.trick, name="referee"),
@@ -19,6 +19,11 @@ urlpatterns = [
     path("referat/<int:record_id>/", records.record, name="record"),
     path("runde/<int:round_id>/referat/", records.record_write, name="record_write"),
     path("runde/<int:round_id>/kladd/", records.draft_save, name="draft_save"),
+    path("runde/<int:round_id>/referat/start/", tapping.record_start, name="record_start"),
+    path("runde/<int:round_id>/referat/trykk/", tapping.record_tap, name="record_tap"),
+    path("runde/<int:round_id>/referat/trykk/legg/", tapping.record_tap_play, name="record_tap_play"),
+    path("runde/<int:round_id>/referat/trykk/angre/", tapping.record_tap_undo, name="record_tap_undo"),
+    path("runde/<int:round_id>/referat/trykk/lagre/", tapping.record_tap_save, name="record_tap_save"),
     path("tvister/", disputes.dispute_list, name="disputes"),
     path("kveld/<int:evening_id>/bord/<int:table>/tvist/", disputes.dispute_now, name="dispute_now"),
     path("runde/<int:round_id>/tvist/", disputes.dispute_round, name="dispute_round"),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import referee
-from games.access import refuse_outsiders
+from games.access import may_take_part, refuse_outsiders
 from games.house import rules_on
 from games.models import Draft, Record
 from games.record_forms import RecordForm
@@ -26,17 +26,20 @@ from league.views.editing import seen_version
 @requires(Right.READ)
 def record(request: HttpRequest, record_id: int) -> HttpResponse:
     """The record, replayed; without a step in the address, at the first play that broke a rule."""
-    found = get_object_or_404(Record.objects.select_related("round__evening__host", "round__mattis"), pk=record_id)
+    found = get_object_or_404(
+        Record.objects.select_related("round__evening__host", "round__mattis", "player"), pk=record_id
+    )
     at = request.GET.get("trekk", "")
     page = ReplayPage(found, int(at) if at.isascii() and at.isdecimal() and len(at) < 6 else None)
-    return render(request, "games/record.html", {"page": page})
+    may_write = found.round is not None and may_take_part(request, found.round.evening_id)
+    return render(request, "games/record.html", {"page": page, "may_write": may_write})
 
 
 @require_http_methods(["GET", "POST"])
 @requires(Right.READ_LOG)
 def record_write(request: HttpRequest, round_id: int) -> HttpResponse:
     """Type or paste what happened in a round. Whatever is wrong with it, what was typed stays in the field."""
-    round_ = _round(round_id)
+    round_ = round_of(round_id)
     refuse_outsiders(request, round_.evening_id)
     stored = Record.objects.filter(round=round_).first()
     draft = Draft.objects.filter(user=actor(request), round=round_).first()
@@ -68,7 +71,7 @@ def record_write(request: HttpRequest, round_id: int) -> HttpResponse:
 @requires(Right.READ_LOG)
 def draft_save(request: HttpRequest, round_id: int) -> HttpResponse:
     """Keep what has been typed so far; the page asks for it while one types."""
-    round_ = _round(round_id)
+    round_ = round_of(round_id)
     refuse_outsiders(request, round_.evening_id)
     try:
         records.save_draft(actor=actor(request), round_=round_, text=request.POST.get("text", ""))
@@ -77,7 +80,8 @@ def draft_save(request: HttpRequest, round_id: int) -> HttpResponse:
     return HttpResponse(_("Kladden er lagret."), content_type="text/plain; charset=utf-8")
 
 
-def _round(round_id: int) -> Round:
+def round_of(round_id: int) -> Round:
+    """The round with what its heading says."""
     return get_object_or_404(Round.objects.select_related("evening__host", "mattis"), pk=round_id)
 
 
