@@ -20,8 +20,8 @@ from league.exporting.columns import (
 )
 from league.exporting.kept import KeptEvening, KeptPenalty, KeptRound
 from league.facts import State
-from league.importing.cells import number_of, text_of
-from league.importing.draft import LONGEST_REMARK, LONGEST_VENUE, Draft
+from league.importing.cells import FIRST_YEAR, LAST_YEAR, number_of, text_of
+from league.importing.draft import LONGEST_REMARK, LONGEST_VENUE, MOST_NAMES, Draft
 from league.importing.faults import Kind
 from league.importing.headings import Columns
 from league.importing.reading import Row
@@ -208,7 +208,7 @@ class _Own:
         found = []
         for text, name in self._pairs(row, Column.FINISH):
             number = number_of(text)
-            if not number or name not in players:
+            if not number or number > MOST_NAMES or name not in players:
                 self._fault(Kind.NOT_FINISHED, row, Column.FINISH, f"{text} {name}")
             else:
                 found.append((number, name))
@@ -269,7 +269,7 @@ class _Own:
             found = datetime.fromisoformat(text)
         except ValueError:
             found = None
-        if found is None or found.tzinfo is None:
+        if found is None or found.tzinfo is None or not FIRST_YEAR <= found.year <= LAST_YEAR:
             self._fault(Kind.NOT_A_TIME, row, column, text)
             return None
         return found

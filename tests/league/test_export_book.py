@@ -21,8 +21,11 @@ from league.books import people_named, people_of, season_facts
 from league.exporting import archive
 from league.exporting.book import HEADING, book_rows, kept_evenings
 from league.exporting.columns import Column, joined, parted
+from league.exporting.kept import KeptEvening, KeptPenalty, KeptRound
+from league.exporting.kept import lines as lines_of
 from league.exporting.sheets import Form, sheet
 from league.facts import State
+from league.importing.book import read_book
 from league.importing.cells import neutral, plain
 from league.importing.faults import Kind
 from league.importing.plan import Plan
@@ -566,6 +569,8 @@ def test_what_no_file_can_hold_is_left_out_and_makes_no_difference(later):
         ("runde", Column.PLAYERS, "Arne", Kind.TOO_FEW_PLAYERS),
         ("runde", Column.PLAYERS, "Arne, Berit, Arne", Kind.PLAYER_TWICE),
         ("runde", Column.FINISH, "x Berit", Kind.NOT_FINISHED),
+        ("runde", Column.FINISH, "9999 Berit", Kind.NOT_FINISHED),
+        ("kveld", Column.OPENED, "9999-12-31T23:59:59Z", Kind.NOT_A_TIME),
         ("runde", Column.TRUMP, "joker", Kind.OTHER_WORD),
         ("runde", Column.REASON, "x" * 201, Kind.TOO_LONG),
         ("straffestrek", Column.PENALIZED, "", Kind.NO_NAME),
@@ -584,6 +589,43 @@ def test_what_cannot_be_read_is_told_with_its_place(what, column, text, kind, la
     assert faults, [str(fault) for fault in found.faults]
     assert str(faults[0]).startswith("linje ")
     assert found.new == ()
+
+
+SAMPLE = KeptEvening(
+    book="b00c",
+    id=1,
+    date=day(3, 5),
+    host="Arne",
+    place="",
+    remark="",
+    present=("Arne", "Berit", "Gjest 1"),
+    arrived=(("Arne", NOON), ("Berit", NOON)),
+    opened_at=NOON,
+    rounds=(
+        KeptRound(1, 1, 1, State.STANDING, "Arne", ("Arne", "Berit"), finish=((1, "Berit"),), logged_at=NOON),
+        KeptRound(2, 1, 2, State.VOID, "", None, reason="brutt av"),
+    ),
+    penalties=(KeptPenalty("Berit", "for rask", False),),
+)
+STRANGE = st.text(max_size=12) | st.sampled_from(
+    [
+        *("Arne, Arne", '"', "0", "1e9", "-1", "9" * 30, "5.3.26", "står", "runde", "kveld", "Gjest 1", "9999 Berit"),
+        *("2026-13-01T00:00:00Z", "9999-12-31T23:59:59Z", "0001-01-01T00:00:00+14:00"),
+    ]
+)
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.sampled_from(Column), STRANGE), max_size=5))
+@settings(max_examples=150)
+def test_whatever_its_cells_say_a_book_of_our_own_is_read_or_its_faults_are_told(changes):
+    rows = [[line.get(column, "") for column in HEADING] for line in lines_of(SAMPLE)]
+
+    def change(lines):
+        for number, column, text in changes:
+            lines[number][column] = text
+
+    read, faults = read_book(edited(sheet(Form.CSV, "Boken", HEADING, rows), change))
+    assert faults or read.evenings
 
 
 def test_a_line_or_an_evening_told_twice_and_a_lost_column_are_faults(later):
