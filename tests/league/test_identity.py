@@ -415,6 +415,15 @@ def test_a_page_that_is_too_old_neither_merges_nor_parts(club):
         unmerge(actor=actor(), double=named("Kåre M."), seen=2)
 
 
+def test_a_closed_season_is_merged_into_only_if_the_double_has_nothing_there(club):
+    guest("Kåre Myhr")
+    Season.objects.update(closed_at=at(day(3, 20), "12.00"))
+    with pytest.raises(Refused, match="avsluttet"):
+        merged()
+    assert named("Kåre M.").merged_into is None
+    merged("Kåre Myhr")
+
+
 def test_parting_never_leaves_the_club_without_an_administrator(club):
     person = people.add_person(actor=actor(), name="Arne D.")
     user = actor()
