@@ -13,6 +13,7 @@ from engine.cards import NAMES
 from engine.citations import source_words
 from engine.describe import describe
 from engine.errors import EngineError, Unreadable
+from engine.fault_words import said
 from engine.perft import perft
 from engine.position import Position
 from engine.presets import ALL, read_rules
@@ -74,7 +75,7 @@ def check_record(args: argparse.Namespace) -> int:
 
 def replay_record(args: argparse.Namespace) -> int:
     """Show a record move by move."""
-    return replay(_read(args.record))
+    return replay(_read(args.record), args.language)
 
 
 def verdict(args: argparse.Namespace) -> int:
@@ -132,14 +133,14 @@ def _read(path: str) -> str:
     try:
         return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as fault:
-        raise Unreadable(f"cannot read {path}: {fault}") from fault
+        raise Unreadable("cannot read {}: {}", path, fault) from fault
 
 
 def _object(source: str) -> dict[str, object]:
     try:
         found = json.loads(source)
     except (json.JSONDecodeError, RecursionError) as fault:
-        raise Unreadable(f"no JSON: {fault}") from fault
+        raise Unreadable("no JSON: {}", fault) from fault
     if not isinstance(found, dict):
         raise Unreadable("a JSON object was expected")
     return found
@@ -192,9 +193,11 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         run: Callable[[argparse.Namespace], int] = args.run
         return run(args)
-    except (EngineError, OSError, UnicodeDecodeError) as fault:
+    except EngineError as fault:
+        print(f"engine: {said(fault.message, args.language)}", file=sys.stderr)
+    except (OSError, UnicodeDecodeError) as fault:
         print(f"engine: {fault}", file=sys.stderr)
-        return UNREADABLE
+    return UNREADABLE
 
 
 if __name__ == "__main__":

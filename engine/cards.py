@@ -41,7 +41,7 @@ def card(name: str) -> Card:
     try:
         return _NUMBERS[name]
     except (KeyError, TypeError):
-        raise Unreadable(f"no such card: {name!r}") from None
+        raise Unreadable("no such card: {!r}", name) from None
 
 
 def cards(names: Iterable[str]) -> Cards:
@@ -50,7 +50,7 @@ def cards(names: Iterable[str]) -> Cards:
     for name in names:
         bit = BIT[card(name)]
         if found & bit:
-            raise Unreadable(f"the same card twice: {name}")
+            raise Unreadable("the same card twice: {}", name)
         found |= bit
     return found
 

@@ -174,7 +174,7 @@ def _push_saving(position: Position, move: Move) -> None:
 def push_anyway(position: Position, move: Move, seat: int) -> None:
     """Make a move that the rules may not allow, by whoever made it. Raises Illegal for what cannot have happened."""
     if move.kind not in (Kind.PLAY, Kind.SLOUGH) and (seat != position.turn or not _could_be(position, move)):
-        raise Illegal(f"cannot have happened: {move}")
+        raise Illegal("cannot have happened: {}", move)
     position.save(move)
     position.even = False
     position.hands = position.hands.copy()

@@ -24,10 +24,10 @@ def read(given: Json) -> tuple[Position, Attempt]:
         position = _position(rules, hands, given)
         seat = attempt["player"]
         if type(seat) is not int or not 0 <= seat < position.players:
-            raise Unreadable(f"there is no player {str(seat)[:20]}")
+            raise Unreadable("there is no player {}", str(seat)[:20])
         return position, Attempt(seat, _move(attempt["move"]))
     except (KeyError, TypeError, AttributeError) as fault:
-        raise Unreadable(f"missing or of the wrong kind in a dispute: {str(fault)[:60]}") from fault
+        raise Unreadable("missing or of the wrong kind in a dispute: {}", str(fault)[:60]) from fault
 
 
 def _hand(given: object) -> Hand:
@@ -36,9 +36,9 @@ def _hand(given: object) -> Hand:
     if isinstance(given, dict):
         unseen = given.get("unseen", 0)
         if type(unseen) is not int or not 0 <= unseen <= 52:
-            raise Unreadable(f"no number of cards: {str(unseen)[:20]}")
+            raise Unreadable("no number of cards: {}", str(unseen)[:20])
         return Hand(cards(given.get("known", [])), unseen)
-    raise Unreadable(f"no hand: {str(given)[:40]}")
+    raise Unreadable("no hand: {}", str(given)[:40])
 
 
 def _position(rules: RuleSet, hands: list[Hand], given: Json) -> Position:
@@ -77,7 +77,7 @@ def _suit(given: str | None) -> int | None:
     if given is None:
         return None
     if len(given) != 1 or given not in SUITS:
-        raise Unreadable(f"no trump suit: {given[:20]!r}")
+        raise Unreadable("no trump suit: {!r}", given[:20])
     return SUITS.index(given)
 
 
@@ -85,7 +85,7 @@ def _stock(rules: RuleSet, given: Json, hands: list[Hand]) -> int | list[int]:
     """How many cards; of Mas's turned-up card at least the suit is known: any free card of it will do."""
     count = given.get("stock") or 0
     if type(count) is not int or not 0 <= count <= 52:
-        raise Unreadable(f"no number of cards: {str(count)[:20]}")
+        raise Unreadable("no number of cards: {}", str(count)[:20])
     if not rules.is_mas or not count:
         return count
     shown = given.get("turned_up")
@@ -116,7 +116,7 @@ def _collect_table(given: list[Any]) -> list[tuple[Play, int]]:
 
 def _laid(seat: int, move: Move) -> Play:
     if type(seat) is not int or not 0 <= seat < SEATS or move.low == NO_CARD:
-        raise Unreadable(f"no play on the table by {str(seat)[:20]}")
+        raise Unreadable("no play on the table by {}", str(seat)[:20])
     return move.plays[seat]
 
 

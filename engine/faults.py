@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.errors import Message
+
 MOST_FAULTS = 500  # more than anybody reads
 
 
@@ -20,11 +22,8 @@ class Fault:
     kind: FaultKind
     line: int
     column: int
-    message: str
-    hint: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.line}:{self.column}: {self.message}" + (f" ({self.hint})" if self.hint else "")
+    message: Message
+    hint: Message | None = None
 
 
 class TooMany(Exception):

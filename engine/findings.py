@@ -76,7 +76,7 @@ def _union(sets: Iterator[Cards] | list[Cards]) -> Cards:
 def findings(position: Position, seat: int, move: Move) -> Iterator[Finding]:
     """All that speaks against this move by this player. Raises Illegal for a player who does not exist."""
     if not 0 <= seat < position.players:
-        raise Illegal(f"there is no player {seat}")
+        raise Illegal("there is no player {}", seat)
     if position.phase is OVER:
         yield Finding(Reason.ROUND_IS_OVER)
         return

@@ -21,7 +21,7 @@ def push_anyway(position: Position, move: Move, seat: int) -> None:
     if seat == position.turn and move in position.legal_moves():
         position.push(move)
     elif position.over or not could_hold(position, move, seat):
-        raise Illegal(f"cannot have happened: {move}")
+        raise Illegal("cannot have happened: {}", move)
     else:
         _push_revealed(position, move, seat, legal=False)
 
@@ -29,7 +29,7 @@ def push_anyway(position: Position, move: Move, seat: int) -> None:
 def push_unseen(position: Position, move: Move) -> None:
     """Make a legal move of cards that were unseen until now. Raises Illegal, the position unchanged, if it is none."""
     if position.over or move.kind is Kind.TAKE or not could_hold(position, move, position.turn):
-        raise Illegal(f"not legal here: {move}")
+        raise Illegal("not legal here: {}", move)
     _push_revealed(position, move, position.turn, legal=True)
 
 
@@ -59,7 +59,7 @@ def _push_revealed(position: Position, move: Move, seat: int, *, legal: bool) ->
     position.unseen = tuple(n - shown if other == seat else n for other, n in enumerate(position.unseen))
     try:
         if legal and move.kind is not Kind.CHANCE and move not in position.legal_moves():
-            raise Illegal(f"not legal here: {move}")
+            raise Illegal("not legal here: {}", move)
         (shed if position.phase is SHED else collect).push_anyway(position, move, seat)
     except Illegal:
         del position._undo[depth + 1 :]

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 
 from engine import text
 from engine.cards import Card, Cards, each
-from engine.errors import Ambiguous, EngineError, Unreadable
+from engine.errors import Ambiguous, EngineError, Message, Unreadable
 from engine.faults import MOST_FAULTS, Fault, FaultKind, TooMany
 from engine.phase import UNSEEN
 from engine.position import Position
@@ -37,7 +37,7 @@ class Head:
         self.source = source
         self.faults: list[Fault] = []
 
-    def fault(self, kind: FaultKind, place: int, message: str, hint: str = "") -> None:
+    def fault(self, kind: FaultKind, place: int, message: Message, hint: Message | None = None) -> None:
         """Note a fault at a place of the text. Raises TooMany when there are."""
         before = self.source.rfind("\n", 0, place) + 1
         self.faults.append(Fault(kind, self.source.count("\n", 0, place) + 1, place - before + 1, message, hint))
@@ -60,7 +60,8 @@ class Head:
                 shuffles.append((value, at))
             elif name in _HEADERS:
                 if _HEADERS[name] in found:
-                    self.fault(FaultKind.HEADER, place, f"{written.strip()} is given twice", "the last one counts")
+                    twice = Message("{} is given twice", (written.strip(),))
+                    self.fault(FaultKind.HEADER, place, twice, Message("the last one counts"))
                 found[_HEADERS[name]] = (value, at)
             elif row.strip():
                 kept[written.strip()] = value
@@ -80,12 +81,14 @@ class Head:
         elif "deck" in found:
             start = self.from_deck(found, shuffles, rules, names)
         else:
-            self.fault(FaultKind.HEADER, 0, "no start: a deck, hands or a position", "Kortstokk, Hender or Stilling")
+            missing = Message("no start: a deck, hands or a position")
+            self.fault(FaultKind.HEADER, 0, missing, Message("Kortstokk, Hender or Stilling"))
         if start is None:
             return Record(rules, [], nothing(), headers=kept)
         names += [f"Spiller {seat + 1}" for seat in range(len(names), start.players)]
         if len(names) > start.players:
-            self.fault(FaultKind.HEADER, found["players"][1], f"{len(names)} names for {start.players} players")
+            many = Message("{} names for {} players", (len(names), start.players))
+            self.fault(FaultKind.HEADER, found["players"][1], many)
         deck = start.deck if "deck" in found and "position" not in found and "hands" not in found else ()
         return Record(rules, names[: start.players], start, headers=kept, deck=deck)
 
@@ -96,7 +99,7 @@ class Head:
             return reader(value)
         except EngineError as fault:
             kind = FaultKind.AMBIGUOUS if isinstance(fault, Ambiguous) else FaultKind.HEADER
-            self.fault(kind, place, str(fault))
+            self.fault(kind, place, fault.message)
             return otherwise
 
     def seat(self, found: _Found, header: str, names: list[str]) -> int | None:
@@ -167,9 +170,11 @@ def _rules(value: str) -> RuleSet:
     name = name.strip().lower()
     try:
         return read_rules(synonyms.get(name, name) + comma + rest.replace(" ", ""))
-    except ValueError as fault:
+    except EngineError as fault:
         near = get_close_matches(name, ALL, 1)
-        raise Unreadable(f"{fault}{'; perhaps ' + near[0] if near else ''}") from fault
+        if name in ALL or not near:
+            raise
+        raise Unreadable("{}; perhaps {}", fault.message, near[0]) from fault
 
 
 def read_seat(value: str, names: list[str]) -> int:
@@ -179,12 +184,12 @@ def read_seat(value: str, names: list[str]) -> int:
         return low.index(value.lower())
     if re.fullmatch(r"\d{1,2}", value, re.ASCII) and 1 <= int(value) <= len(names):
         return int(value) - 1
-    raise Unreadable(f"no such player: {value[:30]!r}")
+    raise Unreadable("no such player: {!r}", value[:30])
 
 
 def _number(value: str) -> int:
     if not re.fullmatch(r"\d{1,12}", value, re.ASCII):
-        raise Unreadable(f"no number: {value[:20]!r}")
+        raise Unreadable("no number: {!r}", value[:20])
     return int(value)
 
 
@@ -209,7 +214,7 @@ def _dealt(rules: RuleSet, hands: list[Hand], last: list[Card], dealer: int, pre
     deck = [UNSEEN] * rules.pack_size(players)
     for seat, hand in enumerate(hands):
         if hand.known.bit_count() > rules.hand:
-            raise Unreadable(f"at most {rules.hand} cards are dealt to each")
+            raise Unreadable("at most {} cards are dealt to each", rules.hand)
         for place, card in enumerate(each(hand.known)):
             deck[(seat - dealer - 1) % players + place * players] = card
     deck[len(deck) - len(last) :] = last

@@ -61,7 +61,7 @@ class Position:
         """An empty table; raises ImpossibleRules or Unreadable for players or seats that cannot be."""
         rules.check_players(players)
         if not (0 <= dealer < players and 0 <= (previous or 0) < players):
-            raise Unreadable(f"seats run from 0 to {players - 1}")
+            raise Unreadable("seats run from 0 to {}", players - 1)
         self.rules = rules
         self.players = players
         self.dealer = dealer
@@ -124,7 +124,7 @@ class Position:
         position = cls(rules, players, dealer, previous)
         unseen = deck.count(UNSEEN)
         if len(deck) != rules.pack_size(players) or len({*deck}) - (unseen > 0) + unseen != len(deck):
-            raise Unreadable(f"a deck of {rules.pack_size(players)} different cards is needed")
+            raise Unreadable("a deck of {} different cards is needed", rules.pack_size(players))
         position.shuffles = tuple(map(tuple, shuffles))
         position.partial = unseen > 0
         position._deal(tuple(deck), seed)
@@ -219,7 +219,7 @@ class Position:
     def _push_unseen(self, move: Move) -> None:
         """Make a legal move of cards that were unseen until now; any other is refused."""
         if not self.partial:
-            raise Illegal(f"not legal here: {move}")
+            raise Illegal("not legal here: {}", move)
         happened.push_unseen(self, move)
 
     def push_anyway(self, move: Move, seat: int | None = None) -> None:

@@ -154,7 +154,7 @@ def named(name: str, options: Mapping[str, Any] | None = None) -> Named:
     Raises Unreadable for an unknown name, option or value, ImpossibleRules for what cannot go together.
     """
     if not isinstance(name, str) or name not in ALL:
-        raise Unreadable(f"unknown rules: {str(name)[:40]!r}; known are {', '.join(PRESETS)}")
+        raise Unreadable("unknown rules: {!r}; known are {}", str(name)[:40], ", ".join(PRESETS))
     found = ALL[name]
     return Named(name, found.rules.with_options(options), found.source, found.paragraph) if options else found
 

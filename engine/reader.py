@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from engine import findings
 from engine.cards import each
-from engine.errors import Ambiguous, EngineError, Illegal, Unreadable
+from engine.errors import Ambiguous, EngineError, Illegal, Message, Unreadable
 from engine.faults import Fault, FaultKind, TooMany
 from engine.headers import Head, nothing, read_seat
 from engine.moves import ASIDE, CHANCE, PASS, SWAP, TAKE, Move, chance, lay, play, slough, take
@@ -44,7 +44,7 @@ _WORDS: dict[str, Move] = {
 def read(source: str) -> Reading:
     """Read a record. Raises Unreadable only for a text longer than LONGEST; all else is a fault in the reading."""
     if len(source) > LONGEST:
-        raise Unreadable(f"a record has at most {LONGEST} characters")
+        raise Unreadable("a record has at most {} characters", LONGEST)
     head = Head(source)
     record, place = Record(STANDARD, [], nothing()), len(source)
     with suppress(TooMany):
@@ -80,7 +80,8 @@ class _Body:
             word = token[0]
             self.plays += 1
             if self.plays > MOST_PLAYS:
-                self.reader.fault(FaultKind.UNREADABLE, token.start(), "too long for one round: the rest is not read")
+                long = Message("too long for one round: the rest is not read")
+                self.reader.fault(FaultKind.UNREADABLE, token.start(), long)
                 raise TooMany
             move = (_PLAYS if self.position.phase is COLLECT else _LAYS).get(word)
             if move is not None and self.named is None and self.made(entries, move):
@@ -88,7 +89,7 @@ class _Body:
             if word == ")":
                 if depth:
                     return
-                self.reader.fault(FaultKind.UNREADABLE, token.start(), "a side line ends that did not begin")
+                self.reader.fault(FaultKind.UNREADABLE, token.start(), Message("a side line ends that did not begin"))
             elif word == "(":
                 self.side_line(entries, depth, token.start())
             elif word[0] in "{;":
@@ -98,7 +99,7 @@ class _Body:
             elif word != "|" and not token["number"]:
                 self.entry(entries, word, token.start())
         if depth:
-            self.reader.fault(FaultKind.UNREADABLE, len(self.reader.source), "a side line is not closed")
+            self.reader.fault(FaultKind.UNREADABLE, len(self.reader.source), Message("a side line is not closed"))
 
     def made(self, entries: list[Entry], move: Move) -> bool:
         """Put down a legal move of the player in turn, the usual thing; whether it was one."""
@@ -129,9 +130,8 @@ class _Body:
     def side_line(self, entries: list[Entry], depth: int, place: int) -> None:
         """What if the last move had not been made: go back, read on, come back."""
         if depth >= DEEPEST or not entries:
-            self.reader.fault(
-                FaultKind.UNREADABLE, place, "a side line needs a move before it, and not too many others"
-            )
+            alone = Message("a side line needs a move before it, and not too many others")
+            self.reader.fault(FaultKind.UNREADABLE, place, alone)
             self.skip()
             return
         last, kept = entries[-1], self.position.copy()
@@ -158,7 +158,7 @@ class _Body:
             move = read_move(self.position, plain)
         except EngineError as fault:
             kind = FaultKind.AMBIGUOUS if isinstance(fault, Ambiguous) else FaultKind.UNREADABLE
-            self.reader.fault(kind, place, str(fault), _hint(plain))
+            self.reader.fault(kind, place, fault.message, _hint(plain))
             return
         position = self.position
         seat = position.turn if self.named is None else self.named
@@ -171,19 +171,20 @@ class _Body:
         except Illegal as fault:
             entry.made = entry.legal = False
             if not self.reader.faults or self.reader.faults[-1].kind is not FaultKind.ILLEGAL:
-                self.reader.fault(FaultKind.ILLEGAL, place, str(fault))
+                self.reader.fault(FaultKind.ILLEGAL, place, fault.message)
 
     def judged(self, entry: Entry, place: int) -> bool:
         """Whether nothing is sure to speak against it; a fault if something is."""
         if entry.seat == NOBODY:
-            self.reader.fault(FaultKind.ILLEGAL, place, "the round is over")
+            self.reader.fault(FaultKind.ILLEGAL, place, Message("the round is over"))
             return False
         found = [found.reason for found in findings.findings(self.position, entry.seat, entry.move) if found.sure]
         if not found:
             return True
         first = min(found, key=ORDER.index)
-        legal = ", ".join(str(move) for move in self.position.legal_moves()[:8])
-        self.reader.fault(FaultKind.ILLEGAL, place, f"illegal: {first}", f"legal: {legal}" if legal else "")
+        legal = self.position.legal_moves()[:8]
+        hint = Message("legal: {}", (legal,)) if legal else None
+        self.reader.fault(FaultKind.ILLEGAL, place, Message("illegal: {}", (first,)), hint)
         return False
 
 
@@ -196,7 +197,7 @@ def read_move(position: Position, word: str) -> Move:
     cards = read_cards(rest if equals else word)
     single = next(each(cards), None)
     if single is None:
-        raise Unreadable(f"no cards: {word[:30]!r}")
+        raise Unreadable("no cards: {!r}", word[:30])
     alone = cards == 1 << single
     if known is TAKE:
         return take(cards)
@@ -205,7 +206,7 @@ def read_move(position: Position, word: str) -> Move:
     if name.lower() in ("kast", "slough") and alone:
         return slough(single)
     if equals:
-        raise Unreadable(f"no move: {word[:30]!r}")
+        raise Unreadable("no move: {!r}", word[:30])
     return play(single) if position.phase is COLLECT and alone else lay(cards)
 
 
@@ -229,10 +230,10 @@ _LAYS: dict[str, Move] = {
 }
 
 
-def _hint(word: str) -> str:
+def _hint(word: str) -> Message:
     if re.search(r"[()=]", word):
-        return "words are sjans, inn, kast=6c, over, bytt, legg-av"
-    return "a card is written 7h, 10h, ♥7 or hjerter 7; a series 5h-6h-7h"
+        return Message("words are sjans, inn, kast=6c, over, bytt, legg-av")
+    return Message("a card is written 7h, 10h, ♥7 or hjerter 7; a series 5h-6h-7h")
 
 
 def records(source: str) -> Iterator[str]:

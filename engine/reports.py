@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from engine import reader, text
 from engine.dispute import verdict_json
-from engine.errors import Unreadable
+from engine.errors import Message, Unreadable
+from engine.fault_words import said, say_fault
 from engine.faults import FaultKind
 from engine.picture import picture
 from engine.reader import read_move
@@ -15,6 +16,8 @@ from engine.trick import judge_trick, say_trick
 from engine.verdict import Attempt, Judgement, adjudicate, say
 from engine.words import Language
 
+_ILLEGAL, _IMPOSSIBLE = Message("illegal"), Message("cannot have happened")
+
 
 def check(source: str, language: Language, *, as_json: bool) -> int:
     """Print the verdict on every play of a record, and its faults. 0: all legal, 1: not, 2: not all was readable."""
@@ -22,8 +25,9 @@ def check(source: str, language: Language, *, as_json: bool) -> int:
     record = reading.record
     verdicts = [adjudicate(position, Attempt(entry.seat, entry.move)) for position, entry in record.positions()]
     if as_json:
-        faults = [{"kind": fault.kind, "line": fault.line, "column": fault.column, "message": fault.message,
-                   "hint": fault.hint} for fault in reading.faults]  # fmt: skip
+        faults = [{"kind": fault.kind, "line": fault.line, "column": fault.column,
+                   "message": said(fault.message, language), "hint": said(fault.hint, language)}
+                  for fault in reading.faults]  # fmt: skip
         plays = [{"number": number, "player": verdict.attempt.seat, "move": str(verdict.attempt.move),
                   **verdict_json(verdict)} for number, verdict in enumerate(verdicts, 1)]  # fmt: skip
         print(json.dumps({"plays": plays, "faults": faults, "mattis": record.mattis}, ensure_ascii=False))
@@ -32,7 +36,7 @@ def check(source: str, language: Language, *, as_json: bool) -> int:
             if verdict.judgement is not Judgement.LEGAL:
                 print(f"{number}. {say(verdict, language, record.players)}")
         for fault in reading.faults:
-            print(fault)
+            print(say_fault(fault, language))
         print(_sum(len(verdicts), record.mattis, language))
     if any(fault.kind is not FaultKind.ILLEGAL for fault in reading.faults):
         return 2
@@ -45,17 +49,17 @@ def _sum(plays: int, mattis: str, language: Language) -> str:
     return f"{plays} plays" + (f", mattis: {mattis}" if mattis else "")
 
 
-def replay(source: str) -> int:
+def replay(source: str, language: Language) -> int:
     """Print a record move by move, as pictures. 2 if not all was readable, 1 if something was illegal."""
     reading = reader.read(source)
     for number, (position, entry) in enumerate(reading.record.positions(), 1):
         print(picture(position))
-        mark = "" if entry.legal else "  (illegal)" if entry.made else "  (cannot have happened)"
+        mark = "" if entry.legal else f"  ({said(_ILLEGAL if entry.made else _IMPOSSIBLE, language)})"
         comment = f"  {{{entry.comment}}}" if entry.comment else ""
         print(f"{number}. {reading.record.players[entry.seat]}: {entry.move}{mark}{comment}\n")
     print(picture(reading.record.end()))
     for fault in reading.faults:
-        print(fault)
+        print(say_fault(fault, language))
     kinds = {fault.kind for fault in reading.faults}
     return 2 if kinds - {FaultKind.ILLEGAL} else int(bool(kinds))
 
@@ -77,7 +81,7 @@ def trick(rules: RuleSet, cards: Sequence[str], language: Language, *, empty: st
     for words in groups:
         order = judge_trick(rules, rounds).fighters if rounds else range(52)
         if len(words) > len(order):
-            raise Unreadable(f"{len(order)} fight, and {len(words)} cards were laid")
+            raise Unreadable("{} fight, and {} cards were laid", len(order), len(words))
         rounds.append([(seat, read_card(word)) for seat, word in zip(order, words, strict=False)])
     verdict = judge_trick(rules, rounds, empty=without)
     if as_json:
@@ -93,5 +97,5 @@ def _players(words: str, players: int) -> list[int]:
     numbers = [part.strip() for part in words.split(",") if part.strip()]
     for number in numbers:
         if not number.isdecimal() or not 1 <= int(number[:3]) <= players:
-            raise Unreadable(f"no such player in this trick: {number[:20]}")
+            raise Unreadable("no such player in this trick: {}", number[:20])
     return [int(number) - 1 for number in numbers]

@@ -148,7 +148,7 @@ class RuleSet:
 
     def __post_init__(self) -> None:
         for fault in _faults(self):
-            raise ImpossibleRules(fault)
+            raise fault
 
     @property
     def is_mas(self) -> bool:
@@ -163,7 +163,7 @@ class RuleSet:
         """Raises ImpossibleRules if these rules are not for that many players."""
         least, most = self.players
         if not least <= players <= most:
-            raise ImpossibleRules(f"these rules are for {least} to {most} players, not {players}")
+            raise ImpossibleRules("these rules are for {} to {} players, not {}", least, most, players)
 
     def with_options(self, options: Mapping[str, Any]) -> Self:
         """These rules with some options changed, given by name and in the JSON spelling of their values.
@@ -202,7 +202,7 @@ def choices(option: str) -> tuple[Value, ...]:
 
 def _value(option: str, value: object) -> Value:
     if option not in HINTS:
-        raise Unreadable(f"unknown option: {str(option)[:40]!r}")
+        raise Unreadable("unknown option: {!r}", str(option)[:40])
     match option, value:
         case "players", [int(least), int(most)] if not isinstance(value, str):
             return least, most
@@ -215,61 +215,61 @@ def _value(option: str, value: object) -> Value:
             continue
         if choice == value and isinstance(choice, bool) == isinstance(value, bool):
             return choice
-    raise Unreadable(f"{option} cannot be {str(value)[:40]!r}")
+    raise Unreadable("{} cannot be {!r}", option, str(value)[:40])
 
 
 def _removed(value: Mapping[Any, Any]) -> tuple[tuple[int, int], ...]:
     pairs = []
     for players, count in value.items():
         if str(players) not in map(str, range(SEATS + 1)) or type(count) is not int:
-            raise Unreadable(f"removed cannot be {str(value)[:40]!r}")
+            raise Unreadable("{} cannot be {!r}", "removed", str(value)[:40])
         pairs.append((int(players), count))
     return tuple(sorted(pairs))
 
 
-def _faults(rules: RuleSet) -> Iterator[str]:
-    """What cannot go together, in words."""
+def _faults(rules: RuleSet) -> Iterator[ImpossibleRules]:
+    """What cannot go together, the first of which is raised."""
     least, most = rules.players
     if not 2 <= least <= most <= SEATS:
-        yield f"the number of players runs from 2 to {SEATS}, the least first"
+        yield ImpossibleRules("the number of players runs from 2 to {}, the least first", SEATS)
     if rules.hand < 1:
-        yield "a hand has at least one card"
+        yield ImpossibleRules("a hand has at least one card")
     for players, count in rules.removed:
         if not (0 <= count < 52 and 2 <= players <= SEATS):
-            yield "removed cards: fewer than the pack, for 2 players or more"
+            yield ImpossibleRules("removed cards: fewer than the pack, for 2 players or more")
     for players in range(least, most + 1):
         if players * rules.hand >= rules.pack_size(players):
-            yield f"{players} hands of {rules.hand} leave no card for the stock"
+            yield ImpossibleRules("{} hands of {} leave no card for the stock", players, rules.hand)
     if rules.series not in (0, 2, 3) or rules.least_to_join not in (1, 2):
-        yield "the shortest series is 2 or 3 (0: none); a player joins with 1 card or 2"
+        yield ImpossibleRules("the shortest series is 2 or 3 (0: none); a player joins with 1 card or 2")
     if not rules.series and rules.series_start is not SeriesStart.ANY:
-        yield "a rule for how series start needs series"
+        yield ImpossibleRules("a rule for how series start needs series")
     if not rules.series and rules.series_beat is not SeriesBeat.ANY:
-        yield "a rule for how series are beaten needs series"
+        yield ImpossibleRules("a rule for how series are beaten needs series")
     yield from _mas_faults(rules) if rules.is_mas else _ordinary_faults(rules)
 
 
-def _mas_faults(rules: RuleSet) -> Iterator[str]:
+def _mas_faults(rules: RuleSet) -> Iterator[ImpossibleRules]:
     if rules.trump is not Trump.TURNED_UP:
-        yield "taking by suit or trump needs a turned-up trump"
+        yield ImpossibleRules("taking by suit or trump needs a turned-up trump")
     if rules.trick is not Trick.PAIR or rules.tie is not Tie.NONE:
-        yield "taking by suit or trump is for two cards that cannot tie"
+        yield ImpossibleRules("taking by suit or trump is for two cards that cannot tie")
     if rules.running_out is not RunningOut.NONE or rules.unresolved_war is not UnresolvedWar.NONE:
-        yield "with a turned-up trump the collect phase ends with that card: no running out and no war"
+        yield ImpossibleRules("with a turned-up trump the collect phase ends with that card: no running out and no war")
     if rules.chance or rules.tie_split or rules.must_tie or rules.slough:
-        yield "taking by suit or trump knows no chance, tie or slough"
+        yield ImpossibleRules("taking by suit or trump knows no chance, tie or slough")
     if rules.draw is not Draw.CARD:
-        yield "taking by suit or trump draws after each card"
+        yield ImpossibleRules("taking by suit or trump draws after each card")
 
 
-def _ordinary_faults(rules: RuleSet) -> Iterator[str]:
+def _ordinary_faults(rules: RuleSet) -> Iterator[ImpossibleRules]:
     if rules.trump is not Trump.LAST_STOCK_CARD:
-        yield "a turned-up trump is for taking by suit or trump"
+        yield ImpossibleRules("a turned-up trump is for taking by suit or trump")
     if rules.tie is Tie.NONE or rules.running_out is RunningOut.NONE or rules.unresolved_war is UnresolvedWar.NONE:
-        yield "where the rank decides, ties, running out and a war that cannot be fought need a rule"
+        yield ImpossibleRules("where the rank decides, ties, running out and a war that cannot be fought need a rule")
     if (rules.unresolved_war is UnresolvedWar.RETURN) != (rules.running_out is RunningOut.STOP):
-        yield "cards of an unresolved war are returned if running out stops the phase, and only then"
+        yield ImpossibleRules("cards of an unresolved war are returned if running out stops the phase, and only then")
     if rules.tie_split and rules.tie is not Tie.HIGHEST:
-        yield "splitting the trick needs ties on the highest rank only"
+        yield ImpossibleRules("splitting the trick needs ties on the highest rank only")
     if rules.must_tie and rules.tie is not Tie.HIGHEST:
-        yield "the duty to tie needs ties on the highest rank only"
+        yield ImpossibleRules("the duty to tie needs ties on the highest rank only")

@@ -58,7 +58,7 @@ def shed_position(
     else:
         position.turn = _seats(position, [turn])[0]
         if not inside >> position.turn & 1:
-            raise Unreadable(f"player {turn} is out: it cannot be his turn")
+            raise Unreadable("player {} is out: it cannot be his turn", turn + 1)
         if not position.table and position.waiting >> position.turn & 1:
             shed.open_play(position, position.turn)  # who waits never leads: the lead passes on
     check_cards(position)
@@ -144,5 +144,5 @@ def _seats(position: Position, seats: Iterable[int]) -> list[int]:
     """These seats; raises Unreadable for one that does not exist."""
     found = list(seats)
     if not all(0 <= seat < position.players for seat in found):
-        raise Unreadable(f"seats run from 0 to {position.players - 1}")
+        raise Unreadable("seats run from 0 to {}", position.players - 1)
     return found

@@ -221,11 +221,11 @@ def push_anyway(position: Position, move: Move, seat: int) -> None:
     """Make a move that the rules may not allow, by whoever made it. Raises Illegal for one of the other phase."""
     claimed = move.cards & sum(play.cards for play in position.table)
     if move.kind not in (Kind.LAY, Kind.TAKE) or not (claimed or position.table or move.kind is Kind.LAY):
-        raise Illegal(f"cannot have happened in the shed phase: {move}")
+        raise Illegal("cannot have happened in the shed phase: {}", move)
     if move.kind is Kind.LAY and not move.cards:
         raise Illegal("nothing was laid")
     if move.kind is Kind.TAKE and move.cards and not claimed:
-        raise Illegal(f"not on the table: {move}")
+        raise Illegal("not on the table: {}", move)
     position.turn = seat
     push(position, move)
 

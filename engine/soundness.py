@@ -15,7 +15,7 @@ def check(position: Position) -> None:
     seats = [*position.finish, *position.excluded, *position.losers, *position.fighters, *position.to_play]
     seats += [*position.window, position.previous, *(play.seat for play in position.table), max(position.turn, 0)]
     if not all(0 <= seat < position.players for seat in seats) or position.waiting >> position.players:
-        raise Unreadable(f"seats run from 0 to {position.players - 1}")
+        raise Unreadable("seats run from 0 to {}", position.players - 1)
     if len(position.piles) != position.players or len(position.aside) != position.players:
         raise Unreadable("as many piles as players are needed")
     if (position.turn == NOBODY) != (position.phase is OVER):

@@ -47,20 +47,20 @@ def read_card(text: str) -> Card:
     if len(found) == 1:
         return found.pop()
     if found:
-        cards = " or ".join(sorted(NAMES[card] for card in found))
-        raise Ambiguous(f"{text} may be {cards}; K is konge or kløver, D dame or diamonds")
+        one, other = (NAMES[card] for card in sorted(found, key=NAMES.__getitem__))
+        raise Ambiguous("{} may be {} or {}; K is konge or kløver, D dame or diamonds", text, one, other)
     raise _no_card(text, plain)
 
 
 def _no_card(text: str, plain: str) -> Unreadable:
     """What is missing from a text that is no card."""
     if plain in _RANKS and plain in _SUITS:
-        return Ambiguous(f"{text} alone may be a rank or a suit; a card has both")
+        return Ambiguous("{} alone may be a rank or a suit; a card has both", text)
     if plain in _RANKS:
-        return Unreadable(f"{text} is a rank without a suit")
+        return Unreadable("{} is a rank without a suit", text)
     if plain in _SUITS:
-        return Unreadable(f"{text} is a suit without a rank")
-    return Unreadable(f"no card: {text[:LONGEST]!r}")
+        return Unreadable("{} is a suit without a rank", text)
+    return Unreadable("no card: {!r}", text[:LONGEST])
 
 
 def read_cards(text: str) -> Cards:
@@ -69,7 +69,7 @@ def read_cards(text: str) -> Cards:
     for part in split(text):
         bit = 1 << read_card(part)
         if found & bit:
-            raise Unreadable(f"the same card twice: {part}")
+            raise Unreadable("the same card twice: {}", part)
         found |= bit
     return found
 
@@ -88,5 +88,5 @@ def read_suit(text: str) -> int:
     """A suit by letter, sign or name; raises Unreadable."""
     suit = _SUITS.get(text.strip().lower().replace("\ufe0f", ""))
     if suit is None:
-        raise Unreadable(f"no suit: {text[:LONGEST]!r}")
+        raise Unreadable("no suit: {!r}", text[:LONGEST])
     return suit

@@ -76,6 +76,6 @@ def shuffle(position: Position, held: Cards) -> tuple[int, ...]:
     given = position.shuffles[number]
     if len(given) != held.bit_count() or sum(BIT[card] for card in set(given)) != held:
         wanted = " ".join(NAMES[card] for card in by_rank(held))
-        raise Illegal(f"shuffle {number + 1} is not of the cards to be shuffled: {wanted}")
+        raise Illegal("shuffle {} is not of the cards to be shuffled: {}", number + 1, wanted)
     position.shuffled += 1
     return given

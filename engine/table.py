@@ -4,6 +4,7 @@ from random import Random
 
 from engine.bots import Bot
 from engine.errors import EngineError
+from engine.fault_words import said
 from engine.moves import Move
 from engine.picture import picture
 from engine.position import Position
@@ -44,7 +45,7 @@ def _ask(position: Position, language: Language) -> Move | None:
         try:
             move = read_move(position, typed)
         except EngineError as fault:
-            print(fault)
+            print(said(fault.message, language))
             continue
         verdict = adjudicate(position, Attempt(YOU, move))
         if verdict.judgement is Judgement.LEGAL and move in position.legal_moves():

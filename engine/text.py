@@ -100,8 +100,10 @@ def read(text: str) -> Position:
     rules, phase, hands, turn = words[:4]
     fields = dict(word.partition("=")[::2] for word in words[4:])
     unknown = fields.keys() - _READERS.keys()
-    if unknown or len(fields) != len(words) - 4:
-        raise Unreadable(f"unknown or twice in a position: {', '.join(sorted(unknown))[:60] or 'a field'}")
+    if unknown:
+        raise Unreadable("unknown in a position: {}", ", ".join(sorted(unknown))[:60])
+    if len(fields) != len(words) - 4:
+        raise Unreadable("something of a position is given twice")
     held = [_read_hand(hand) for hand in hands.split("/")]
     position = Position(read_rules(rules), len(held), *_read_seats(fields.get("dealer", "0")))
     position.phase = _read_phase(phase)
@@ -132,19 +134,19 @@ def _read_phase(text: str) -> Phase:
     try:
         return Phase(text)
     except ValueError:
-        raise Unreadable(f"no phase: {text[:20]!r}") from None
+        raise Unreadable("no phase: {!r}", text[:20]) from None
 
 
 def _number(text: str) -> int:
     if not re.fullmatch(r"\d{1,12}", text, re.ASCII):
-        raise Unreadable(f"no number: {text[:20]!r}")
+        raise Unreadable("no number: {!r}", text[:20])
     return int(text)
 
 
 def _read_seats(text: str) -> tuple[int, ...]:
     seats = tuple(NOBODY if seat == "-" else _number(seat) for seat in text.split(","))
     if len(seats) > SEATS or max(seats) >= SEATS:
-        raise Unreadable(f"no seats: {text[:30]!r}")
+        raise Unreadable("no seats: {!r}", text[:30])
     return seats
 
 
@@ -178,13 +180,13 @@ def _set_table(position: Position, text: str) -> None:
 def _read_play(phase: Phase, text: str) -> Play:
     found = re.fullmatch(r"(\d{1,2})([:*])((?:[2-9TJQKA][shdc])+)", text, re.ASCII)
     if not found or int(found[1]) >= SEATS:
-        raise Unreadable(f"no play: {text[:30]!r}")
+        raise Unreadable("no play: {!r}", text[:30])
     laid = cards(_pairs(found[3]))
     if phase is not COLLECT:
         return lay(laid).plays[int(found[1])]
     single = next(each(laid))
     if laid != 1 << single:
-        raise Unreadable(f"one card at a time: {text[:30]!r}")
+        raise Unreadable("one card at a time: {!r}", text[:30])
     return (slough if found[2] == "*" else play)(single).plays[int(found[1])]
 
 
@@ -199,19 +201,19 @@ def _set_trumpcard(position: Position, text: str) -> None:
     order = _read_stock(shown)
     seats = _read_seats(holder)
     if len(order) != 1 or len(seats) != 1 or seats[0] >= position.players:
-        raise Unreadable(f"no trump card: {text[:20]!r}")
+        raise Unreadable("no trump card: {!r}", text[:20])
     position.trump_card, position.trump_holder = order[0], seats[0]
 
 
 def _set_trump(position: Position, text: str) -> None:
     if len(text) != 1 or text not in SUITS:
-        raise Unreadable(f"no trump suit: {text[:20]!r}")
+        raise Unreadable("no trump suit: {!r}", text[:20])
     position.trump = SUITS.index(text)
 
 
 def _yes(text: str) -> bool:
     if text != "yes":
-        raise Unreadable(f"only yes is written: {text[:20]!r}")
+        raise Unreadable("only yes is written: {!r}", text[:20])
     return True
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.cards import SUITS, Card, Cards, card, cards, names
-from engine.errors import EngineError, Illegal, Unreadable
+from engine.errors import EngineError, Illegal, Message, Unreadable
 from engine.moves import ASIDE, CHANCE, PASS, SEATS, SWAP, TAKE, Kind, Move, Play, lay, play, slough
 from engine.phase import NOBODY, Phase
 from engine.position import Position
@@ -25,8 +25,8 @@ _OF_A_CARD = {Kind.PLAY.value: play, Kind.SLOUGH.value: slough}
 class BadMove(Illegal):
     """A move of a trace that cannot be made; `number` is its place among the moves, from 1."""
 
-    def __init__(self, number: int, why: object) -> None:
-        super().__init__(str(why))
+    def __init__(self, number: int, why: Message) -> None:
+        super().__init__(why.text, *why.values)
         self.number = number
 
 
@@ -46,7 +46,7 @@ def read_move(given: object) -> Move:
             return _OF_A_CARD[kind](card(name))
         case ["lay", list(laid)] if laid:
             return lay(cards(laid))
-    raise Unreadable(f"no move: {str(given)[:60]}")
+    raise Unreadable("no move: {!r}", str(given)[:60])
 
 
 def legal_json(position: Position) -> list[list[Any]]:
@@ -95,7 +95,7 @@ def _from_position(rules: RuleSet, given: object) -> Position:
         raise Unreadable("a position needs hands")
     trump = given.get("trump")
     if not isinstance(trump, str) or len(trump) != 1 or trump not in SUITS:
-        raise Unreadable(f"no trump suit: {str(trump)[:20]!r}")
+        raise Unreadable("no trump suit: {!r}", str(trump)[:20])
     turn = _seat(given.get("turn"))
     return shed_position(
         rules,
@@ -114,12 +114,12 @@ def _laid(given: object) -> Play:
     match given:
         case [int(seat), list(laid)] if laid and 0 <= seat < SEATS:
             return lay(cards(laid)).plays[seat]
-    raise Unreadable(f"no play on the table: {str(given)[:60]}")
+    raise Unreadable("no play on the table: {}", str(given)[:60])
 
 
 def _list(given: object) -> list[Any]:
     if not isinstance(given, list):
-        raise Unreadable(f"a list was expected: {str(given)[:40]}")
+        raise Unreadable("a list was expected: {}", str(given)[:40])
     return given
 
 
@@ -136,7 +136,7 @@ def _set(given: object) -> Cards:
 
 def _seat(given: object) -> int | None:
     if given is not None and (type(given) is not int or not 0 <= given <= 52):
-        raise Unreadable(f"no seat: {str(given)[:20]}")
+        raise Unreadable("no seat: {}", str(given)[:20])
     return given
 
 
@@ -185,7 +185,7 @@ def replay(given: Json) -> Json:
         try:
             position.push(read_move(entry))
         except EngineError as fault:
-            raise BadMove(number + 1, fault) from fault
+            raise BadMove(number + 1, fault.message) from fault
         step = shown(position)
         if position.key in seen:
             step["repeated"] = True
@@ -225,4 +225,4 @@ def lines_of(path: Path) -> list[str]:
         data = path.read_bytes()
         return (gzip.decompress(data) if path.suffix == ".gz" else data).decode().splitlines()
     except (OSError, EOFError, zlib.error, UnicodeDecodeError) as fault:
-        raise Unreadable(f"cannot read {path}: {fault}") from fault
+        raise Unreadable("cannot read {}: {}", path, fault) from fault

@@ -48,7 +48,7 @@ def judge_trick(rules: RuleSet, rounds: Sequence[Sequence[Laid]], *, empty: Sequ
     for number, laid in enumerate(rounds):
         stray = [seat for seat, _ in laid if number and seat not in fighters]
         if stray:
-            raise Unreadable(f"player {stray[0] + 1} does not fight in war round {number}")
+            raise Unreadable("player {} does not fight in war round {}", stray[0] + 1, number)
         missing = [seat for seat in fighters if number and seat not in {seat for seat, _ in laid}]
         if missing and rules.unresolved_war is not UnresolvedWar.LAST_FIGHTER:
             return _broken_off(rules, number, missing, tuple(ties), empty)
@@ -56,7 +56,7 @@ def judge_trick(rules: RuleSet, rounds: Sequence[Sequence[Laid]], *, empty: Sequ
         fighters = tuple(laid[place][0] for place in places)
         if len(fighters) == 1:
             if number + 1 < len(rounds):
-                raise Unreadable(f"the trick was decided after round {number}: nobody fights on")
+                raise Unreadable("the trick was decided after round {}: nobody fights on", number)
             outcome = Outcome.ONLY_FIGHTER if number and len(laid) == 1 < len(ties[-1]) else Outcome.TAKEN
             return TrickVerdict(outcome, fighters[0], (), tuple(ties), _rule(rules))
         ties.append(fighters)
@@ -69,7 +69,7 @@ def _broken_off(
     """A war round in which not all have laid, where nobody takes a trick because the others could not."""
     if rules.unresolved_war is UnresolvedWar.RETURN and not set(missing) - set(empty):
         return TrickVerdict(Outcome.RETURNED, None, (), ties, _rule(rules))
-    raise Unreadable(f"player {missing[0] + 1} has not laid a card in war round {number}")
+    raise Unreadable("player {} has not laid a card in war round {}", missing[0] + 1, number)
 
 
 def _check(rules: RuleSet, rounds: Sequence[Sequence[Laid]]) -> None:

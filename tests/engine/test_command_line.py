@@ -50,6 +50,26 @@ def test_the_exit_code_tells_an_illegal_play_and_what_could_not_be_read(capsys, 
     assert checked["plays"][0]["reason"] == "must beat"
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("nb", ["«kake» er ikke et kort", "kanskje club", "ulovlig: måtte stikke"]),
+        ("en", ["no card: 'kake'", "perhaps club", "illegal: must beat"]),
+    ],
+)
+def test_what_is_wrong_is_said_in_the_language_asked_for(capsys, tmp_path, language, said):
+    path = tmp_path / "bad.txt"
+    path.write_text((RECORDS / "verdict-must-beat.txt").read_text(encoding="utf-8") + " kake", encoding="utf-8")
+    for command in ("check", "replay"):
+        out = run(capsys, command, str(path), "--language", language)[1]
+        assert said[0] in out
+        assert said[2] in out
+    assert any(said[0] in fault["message"] for fault in json.loads(
+        run(capsys, "check", "--json", str(path), "--language", language)[1])["faults"])  # fmt: skip
+    path.write_text("Regler: clbu\n", encoding="utf-8")
+    assert said[1] in run(capsys, "check", str(path), "--language", language)[1]
+
+
 def test_a_verdict_is_said_or_given_in_json(capsys, monkeypatch):
     code, out = run(capsys, "verdict", COULD, "2h")
     assert (code, out.startswith("Ulovlig")) == (1, True)

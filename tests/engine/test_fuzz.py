@@ -7,9 +7,11 @@ import pytest
 
 from engine import dispute, reader, record, text, trace
 from engine.errors import EngineError
+from engine.fault_words import say_fault
 from engine.moves import take
 from engine.picture import picture
 from engine.verdict import Attempt, adjudicate, say
+from engine.words import Language
 from tests.engine.tables import FIXTURES, TABLES, dealt
 
 ALPHABET = "7hTsKdQc2♥é +-=,:;/|(){}[]?*@.0123456789abcdefghijklmnopqrstuvwxyz\n\t\0\"'"
@@ -28,6 +30,7 @@ def damaged(source, rng):
 
 def try_record(source):
     reading = reader.read(source)
+    assert all(say_fault(fault, language) for fault in reading.faults for language in Language)
     for position, entry in reading.record.positions():
         say(adjudicate(position, Attempt(max(entry.seat, 0), entry.move)))
     again = reader.read(record.write(reading.record))

@@ -70,6 +70,36 @@ def test_faults_stand_beside_their_line_and_the_text_stays_in_the_field(keeper: 
     assert Draft.objects.get().text == text
 
 
+BAD = "Regler: clbu\nSpillere: Anna, Bjørn\nHender: 7h 8h / 9s 3d\nTrumf: ruter\n\n1. 7h tull KD\n"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "nb",
+            [
+                "ukjente regler: «clbu»",
+                "«tull» er ikke et kort (et kort skrives 7h, 10h, ♥7 eller hjerter 7, en serie 5h-6h-7h)",
+                "KD kan være både Kd og Qc: K er konge eller kløver, D er dame eller diamonds",
+            ],
+        ),
+        (
+            "en",
+            [
+                "unknown rules: 'clbu'",
+                "no card: 'tull' (a card is written 7h, 10h, ♥7 or hjerter 7; a series 5h-6h-7h)",
+                "KD may be Kd or Qc; K is konge or kløver, D dame or diamonds",
+            ],
+        ),
+    ],
+)
+def test_faults_are_said_in_the_language_of_the_page(keeper: Client, round_: Round, language: str, said: list[str]):
+    keeper.cookies["django_language"] = language
+    faults = [f"{fault.message} ({fault.hint})" for fault, _ in write(keeper, round_, BAD).context["faults"]]
+    assert [begins in fault for begins, fault in zip(said, faults, strict=True)] == [True, True, True]
+
+
 def test_a_draft_is_one_for_each_and_nobody_elses(keeper: Client, round_: Round):
     carl = client_of(login("Carl"))
     for client, text in ((keeper, "mitt"), (carl, "hans"), (keeper, "mitt igjen")):
