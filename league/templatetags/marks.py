@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league import drawing, words
+from league.club import office_name
 from league.coming import Coming
 from league.models import Answer
-from league.club import office_name
 from league.quorum import Quorum
 
 register = template.Library()

@@ -16,8 +16,8 @@ from league.importing import pending
 from league.importing.page import ImportPage, choices_from
 from league.importing.people import People
 from league.importing.reading import MOST_BYTES
-from league.importing.service import preview
 from league.importing.service import import_book as store
+from league.importing.service import preview
 from league.importing.values import Choices
 from league.permissions import Right, actor, requires
 
