@@ -15,6 +15,8 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, ViewportSize
 
+from games.models import Dispute, HouseRules, Record
+from games.services import disputes, house, records
 from league.facts import Deal, Title, UnlawfulPlay
 from league.models import (
     Attendance,
@@ -26,6 +28,7 @@ from league.models import (
     Office,
     Penalty,
     QuorumChange,
+    Round,
     Season,
     User,
 )
@@ -89,9 +92,22 @@ def evening(administrator: User) -> Any:
     for name in ("Ivar", "Jorunn", "Kåre"):
         seat = Attendance.objects.get(evening=found, person=named(name))
         attendance.change_table(actor=administrator, attendance_id=seat.pk, seen=seat.version, table=2)
-    strek(found, LONG_NAME)
+    contested = strek(found, LONG_NAME)
     strek(found, "Kåre", table=2)
+    bring_cards(administrator, contested)
     return found
+
+
+def bring_cards(administrator: User, round_: Round) -> None:
+    """A record with a play that broke a rule, a dispute on it with a version of the position, house rules."""
+    text = f"Regler: club\nSpillere: {LONG_NAME}, Berit\nHender: 7h 8h +9 / 9h 3d\nTrumf: ruter\n\n1. 7h 3d?\n"
+    records.save_record(actor=administrator, round_=round_, text=text, seen=None)
+    dispute = disputes.raise_dispute(
+        actor=administrator, person=named(LONG_NAME), evening_id=round_.evening_id, table=1, round_=round_
+    )
+    question = "trumf=d&hand=9h&usette=2&bord=7h&lagt=3d"
+    disputes.explain(actor=administrator, dispute=dispute, person=named("Berit"), words=UNBROKEN, question=question)
+    house.choose_rules(actor=administrator, first_day=timezone.localdate(), rules="club,series=3")
 
 
 def ids(evening: Any) -> dict[str, int | str]:
@@ -113,6 +129,9 @@ def ids(evening: Any) -> dict[str, int | str]:
         "change_id": QuorumChange.objects.get().pk,
         "what": "moro",
         "form": "csv",
+        "record_id": Record.objects.get().pk,
+        "dispute_id": Dispute.objects.get().pk,
+        "rules_id": HouseRules.objects.get().pk,
     }
 
 
