@@ -30,6 +30,7 @@ from league.services import (
     settings,
 )
 from league.verbs import Verb
+from league.wording import describe
 from tests.factories import actor, at, client_of, day, found_club, login, named, open_evening, play
 
 pytestmark = pytest.mark.django_db
@@ -553,3 +554,12 @@ def test_the_season_is_opened_again_from_its_page():
     assert year(2026).closed_at is None
     shown = client.get(reverse("season", args=[season.pk])).content.decode()
     assert "ble avsluttet på årsmøtet 12.01.2027 og er åpnet igjen" in shown
+
+
+def test_the_log_tells_of_the_meeting_and_of_what_was_opened_again():
+    found_club("Arne", "Berit")
+    reopen(close())
+    opened, closed = describe(list(LogEntry.objects.filter(verb__in=(Verb.CLOSE_SEASON, Verb.REOPEN_SEASON))))
+    assert (closed.sentence, closed.details) == ("avsluttet sesongen 2026", ("årsmøtet: – → 12.01.2027",))
+    assert (opened.sentence, opened.details) == ("åpnet sesongen 2026 igjen", ())
+    assert opened.reason == "en runde skal rettes"

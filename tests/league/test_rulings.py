@@ -10,6 +10,7 @@ from league.facts import Ruling, State
 from league.models import Evening, LogEntry, Round
 from league.services import rounds, rulings
 from league.verbs import Verb
+from league.wording import describe
 from tests.factories import actor, at, client_of, day, found_club, guest, login, named, open_evening, play, strek
 from tests.league.seen import page, said
 
@@ -160,3 +161,14 @@ def test_a_ruling_is_one_act_in_the_log(round_):
     (entry,) = LogEntry.objects.filter(verb=Verb.RULE_ON_ROUND)
     assert entry.evening_id == Evening.objects.get().pk
     assert {change["model"] for change in entry.changes} == {"round"}
+
+
+def test_the_log_tells_a_dispute_and_what_the_ruling_changed(round_):
+    rule(contest(round_), Ruling.GIVE, "Dina")
+    given, raised = describe(list(LogEntry.objects.filter(verb__in=(Verb.CONTEST_ROUND, Verb.RULE_ON_ROUND))))
+    assert (raised.sentence, raised.details, raised.reason) == ("reiste tvist om runde 1", (), "kunne lagt på")
+    assert (given.sentence, given.details, given.reason) == (
+        "avsa kjennelse om runde 1",
+        ("Mattis: Berit → Dina",),
+        "regel 4",
+    )
