@@ -136,27 +136,32 @@ class Head:
     def from_hands(self, found: _Found, rules: RuleSet, names: list[str]) -> Position | None:
         """Known hands: of the shed phase if a trump suit is given, else of the deal."""
         value, place = found["hands"]
-        hands = []
-        for part in re.finditer(r"[^/]+", value):
-            known, plus, unseen = part[0].partition("+")
-            order = [] if known.strip() in ("", "-") else self.order(known, place + part.start())
-            hands.append(Hand(_set(order), min(int(unseen), 52) if plus and unseen.strip().isdecimal() else 0))
+        hands = [self.hand(part[0], place + part.start()) for part in re.finditer(r"[^/]+", value)]
         names += [f"Spiller {seat + 1}" for seat in range(len(names), len(hands))]
         dealer, previous = self.seat(found, "dealer", names) or 0, self.seat(found, "previous", names)
         lead = self.seat(found, "lead", names)
+        suit = self.tried(found["trump"], read_suit, None) if "trump" in found else None
+        last = self.tried(found["trumpcard"], read_card, None) if "trumpcard" in found else None
 
         def shed(_: str) -> Position:
-            suit = read_suit(found["trump"][0])
             return shed_position(
-                rules, hands, trump=suit, turn=lead or 0, dealer=dealer, previous=previous,
+                rules, hands, trump=suit or 0, turn=lead or 0, dealer=dealer, previous=previous,
                 waiting=_blank(rules, hands),
             )  # fmt: skip
 
         def collect(_: str) -> Position:
-            last = [read_card(found["trumpcard"][0])] if "trumpcard" in found else []
-            return _dealt(rules, hands, last, dealer, previous)
+            return _dealt(rules, hands, [] if last is None else [last], dealer, previous)
 
-        return self.tried(found["hands"], shed if "trump" in found else collect, None)
+        if "trump" not in found:
+            return self.tried(found["hands"], collect, None)
+        return None if suit is None else self.tried(found["hands"], shed, None)
+
+    def hand(self, written: str, place: int) -> Hand:
+        """The known cards of a hand, and after `+` how many more there are."""
+        known, _, unseen = written.partition("+")
+        order = [] if known.strip() in ("", "-") else self.order(known, place)
+        held = self.tried((known, place + len(known) - len(known.lstrip())), lambda _: _set(order), 0)
+        return Hand(held, min(int(unseen.strip()[:4]), 52) if unseen.strip().isdecimal() else 0)
 
 
 def nothing() -> Position:

@@ -179,6 +179,15 @@ def test_known_hands_are_a_start():
     assert [str(entry.move) for entry in reading.record.entries] == ["lay 7h", "take"]
 
 
+@pytest.mark.parametrize(
+    ("line", "place"),
+    [("Hender: 7h 8h / 9h 9h\nTrumf: s", (1, 17)), ("Hender: 7h 8h / 9h 2s\nTrumf: gull", (2, 8)),
+     ("Hender: 7h 8h / +3\nTrumfkort: gull", (2, 12)), ("Hender: 7h 8h / +" + "9" * 5000 + "\nTrumf: s", (1, 9))],
+)  # fmt: skip
+def test_what_is_wrong_with_known_hands_is_a_fault_at_its_place(line, place):
+    assert faults(line + "\n\n7h")[0] == (FaultKind.HEADER, *place)
+
+
 def test_a_deal_of_which_only_one_hand_is_known_is_a_start():
     reading = reader.read(
         "Regler: club\nSpillere: Anna, Bjørn\nHender: 7h 8h 9c / +3\nTrumfkort: 4d\n\n7h 8s sjans=2c 9c"
