@@ -72,6 +72,8 @@ def rights_of(request: HttpRequest) -> frozenset[Right]:
 
 
 def _rights(request: HttpRequest) -> frozenset[Right]:
+    if not hasattr(request, "user"):  # turned away before anybody asked who it is, such as at a wrong host name
+        return frozenset()
     user = request.user
     if not user.is_authenticated:
         link = request.session.get(READ_LINK)

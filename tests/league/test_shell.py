@@ -62,6 +62,12 @@ def test_a_form_from_an_old_page_is_refused_with_what_to_do(client):
     assert "Ingenting er lagret" in answer.text
 
 
+def test_a_wrong_host_name_is_a_wrong_request_and_no_fault_of_the_site(client):
+    answer = client.get("/", headers={"host": "et-annet-sted.example"})
+    assert answer.status_code == 400
+    assert "Forespørselen var feil" in answer.text
+
+
 def test_the_page_for_a_fault_needs_neither_request_nor_database():
     assert "Noe gikk galt" in render_to_string("500.html")
 
