@@ -187,11 +187,12 @@ class Start:
     """Where a record tapped in begins. `places` go round the table with the clock.
 
     `first` is the place that leads; where the cards are still to be won, the place of the dealer. `at` is the place
-    whose cards are being tapped.
+    whose cards are being tapped, one after the last for the bottom card of the stock.
     """
 
     places: tuple[Place, ...]
     deals: bool = False  # it begins with the deal, not with the shed phase
+    bottom: str = ""  # of the stock, which makes trump
     trump: str = ""
     first: int = 0
     at: int = 0
@@ -209,13 +210,15 @@ class Start:
                 state = state if state in STATES else ""
                 found[number] = Place(number, tuple(_fresh(cards, seen)), _number(unseen, 0, 50), state)
         places = tuple(found.values()) or tuple(Place(person) for person in people)
+        deals = asked.get("fra") == "deling"
         last = max(len(places) - 1, 0)
         return cls(
             places=places,
-            deals=asked.get("fra") == "deling",
+            deals=deals,
+            bottom=next(_fresh(asked.get("bunn", ""), seen), ""),
             trump=_suit(asked.get("trumf", "")),
             first=_number(asked.get("forst", ""), 0, last),
-            at=_number(asked.get("ved", ""), 0, last),
+            at=_number(asked.get("ved", ""), 0, last + deals),
             suit=_suit(asked.get("sort", "")) or "s",
         )
 
@@ -228,6 +231,7 @@ class Start:
         return {
             "bord": ".".join("_".join(parts).rstrip("_") for parts in told),
             "fra": "deling" if self.deals else "",
+            "bunn": self.bottom,
             "trumf": self.trump,
             "forst": str(self.first or ""),
             "ved": str(self.at or ""),
@@ -240,9 +244,11 @@ class Start:
 
     @property
     def used(self) -> frozenset[str]:
-        return frozenset(card for place in self.places for card in place.cards)
+        return frozenset((*(card for place in self.places for card in place.cards), self.bottom))
 
     def with_card(self, rank: str) -> Self:
+        if self.at == len(self.places):
+            return replace(self, bottom=rank + self.suit)
         held = self.places[self.at].cards
         return self.with_place(self.at, cards=(*held, rank + self.suit))
 
@@ -262,7 +268,8 @@ class Start:
         order = list(range(len(self.places)))
         order[at - 1 : at + 1] = [at, at - 1]
         places = tuple(self.places[number] for number in order)
-        return replace(self, places=places, first=order.index(self.first), at=order.index(self.at))
+        tapped = order.index(self.at) if self.at in order else self.at
+        return replace(self, places=places, first=order.index(self.first), at=tapped)
 
 
 @dataclass(frozen=True, slots=True)

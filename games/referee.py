@@ -523,7 +523,8 @@ def begun(rules: str, start: Start, players: Sequence[str], headers: Mapping[str
 def _dealt_from(rules: str, start: Start) -> Position:
     """The deal, of which only the cards tapped are known."""
     hands = " / ".join(" ".join(place.cards) or "-" for place in start.places)
-    reading = reader.read(f"Regler: {rules}\nGiver: {start.first + 1}\nHender: {hands}\n\n")
+    bottom = f"Trumfkort: {start.bottom}\n" if start.bottom else ""
+    reading = reader.read(f"Regler: {rules}\nGiver: {start.first + 1}\n{bottom}Hender: {hands}\n\n")
     if reading.faults:
         raise Unanswerable(_("Slik kan det ikke være delt ut etter disse reglene."))
     return reading.record.start

@@ -122,31 +122,38 @@ def record_start(request: HttpRequest, round_id: int) -> HttpResponse:
 
 
 def _start_context(start: Start, names: list[str]) -> dict[str, Any]:
-    """Everything a tap on the page leads to."""
+    """Everything a tap on the page leads to; a tap on the hands comes back to the hand whose cards are tapped."""
+
+    def hands(next_: Start) -> str:
+        return next_.address + "#hand"
+
     seats = [
         {
             "name": name,
             "place": place,
             "here": number == start.at,
-            "choose": replace(start, at=number).address,
-            "cards": [(card, start.without(card).address) for card in place.cards],
-            "fewer": start.with_place(number, unseen=place.unseen - 1).address if place.unseen else "",
-            "more": start.with_place(number, unseen=place.unseen + 1).address,
-            "five_more": start.with_place(number, unseen=place.unseen + 5).address,
-            "state": start.with_next_state(number).address,
-            "up": start.moved_up(number).address if number else "",
+            "choose": hands(replace(start, at=number)),
+            "cards": [(card, hands(start.without(card))) for card in place.cards],
+            "fewer": hands(start.with_place(number, unseen=place.unseen - 1)) if place.unseen else "",
+            "more": hands(start.with_place(number, unseen=place.unseen + 1)),
+            "five_more": hands(start.with_place(number, unseen=place.unseen + 5)),
+            "state": hands(start.with_next_state(number)),
+            "up": hands(start.moved_up(number)) if number else "",
         }
         for number, (name, place) in enumerate(zip(names, start.places, strict=True))
     ]
     return {
         "start": start,
         "seats": seats,
+        "bottom": hands(replace(start, at=len(names))),
+        "no_bottom": hands(replace(start, bottom="")),
+        "at_bottom": start.at == len(names),
         "phases": [(deals, replace(start, deals=deals).address) for deals in (False, True)],
         "trumps": [(suit, word, replace(start, trump=suit).address) for suit, word in suits().items()],
         "firsts": [(number, name, replace(start, first=number).address) for number, name in enumerate(names)],
-        "suits": [(suit, word, replace(start, suit=suit).address) for suit, word in suits().items()],
+        "suits": [(suit, word, hands(replace(start, suit=suit))) for suit, word in suits().items()],
         "ranks": [
-            (rank, "" if rank + start.suit in start.used or not names else start.with_card(rank).address)
+            (rank, "" if rank + start.suit in start.used or not names else hands(start.with_card(rank)))
             for rank in TOP_DOWN
         ],
         "fields": start.fields.items(),
