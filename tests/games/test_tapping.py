@@ -5,6 +5,8 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from games import referee
 from games.models import Draft, Record
@@ -163,6 +165,30 @@ def test_an_address_that_says_nothing_shows_the_start_all_the_same(
 ):
     assert keeper.get(reverse("record_start", args=[round_.pk]), noise).status_code == 200
     assert start(keeper, round_, **noise).status_code == 409
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.dictionaries(st.sampled_from(["fra", "bunn", "trumf", "forst", "ved", "sort"]), st.text(max_size=5)), st.data()
+)
+def test_whatever_stands_in_the_address_of_a_start_it_is_shown_and_never_an_error(
+    keeper: Client, round_: Round, fields: dict[str, str], data: st.DataObject
+):
+    whole = seats("7h8h_1", "__b", "9s_2")
+    at = data.draw(st.integers(0, len(whole)))
+    fields["bord"] = whole[:at] + data.draw(st.text("_.0123456789Thsdcub", max_size=12)) + whole[at + 2 :]
+    assert keeper.get(reverse("record_start", args=[round_.pk]), fields).status_code == 200
+    assert start(keeper, round_, **fields).status_code in {302, 409}
+    Draft.objects.all().delete()
+
+
+def test_a_round_nobody_is_known_to_have_played_can_only_be_typed(keeper: Client, round_: Round):
+    round_.seats.all().delete()
+    assert keeper.get(reverse("record_start", args=[round_.pk])).status_code == 200
+    for fields in ({"trumf": "c"}, {"fra": "deling"}):
+        answer = start(keeper, round_, **fields)
+        assert answer.status_code == 409
+        assert 'role="alert"' in answer.text
 
 
 def test_a_draft_somebody_has_is_not_begun_anew_unseen(keeper: Client, round_: Round):
