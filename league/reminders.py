@@ -65,7 +65,7 @@ def letter(coming: Coming, user: User) -> EmailMessage:
         "address": f"{settings.SITE_ADDRESS}{address}" if settings.SITE_ADDRESS else "",
     }
     return EmailMessage(
-        subject=_("Kommer du %(day)s?") % {"day": words.day(coming.day).lower()},
+        subject=_("Kommer du %(day)s?") % {"day": words.inside(words.day(coming.day))},
         body=render_to_string("league/reminder.txt", context),
         to=[user.email],
     )

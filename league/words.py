@@ -9,8 +9,8 @@ from fractions import Fraction
 from django.utils.formats import date_format, number_format
 from django.utils.text import capfirst
 from django.utils.timezone import localdate, localtime
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
 
 NOTHING = "–"
 
@@ -48,6 +48,11 @@ def odds(chance: Fraction) -> str:
     if not times:
         return _("færre enn 1 av 1000")
     return _("%(times)d av %(of)d") % {"times": times, "of": of}
+
+
+def inside(said: str) -> str:
+    """A day inside a sentence: Norwegian weekdays begin small there, English ones never."""
+    return said if (get_language() or "").startswith("en") else said[:1].lower() + said[1:]
 
 
 def day(value: date) -> str:

@@ -93,7 +93,10 @@ NAMES = ("Arne", "Berit", "Carl", "Dina", "Einar", "Frode", "Geir", "Hilde", "Iv
 GAME = ("Mattis", "Mattisboken", "Mattistur", "Bladmattis", "strek")
 BOTH = ("Administrator", "English", "Norsk", "example", "org")
 FILE = ("Dato", "Vert", "Deltakere", "Runde", "Runder", "Kåre")  # how an old book to read in is shown
-SAME = {word.casefold() for word in (*NAMES, *GAME, *BOTH, *FILE, "xx")}
+FORMS = ("CSV", "Excel")  # of files to take home
+KIN = ("Atlanta", "Bikkje", "Koira", "Mas", "Myllymatti", "Skitgubbe")  # relatives of the game
+RECORD = ("Regler", "club", "Spillere", "Hender", "Trumf", "Utspill", "Giver", "Per", "Ola", "inn", *"shdcEKD", "Kn")
+SAME = {word.casefold() for word in (*NAMES, *GAME, *BOTH, *FILE, *FORMS, *KIN, *RECORD, "xx")}
 SPOKEN = {"aria-label", "title", "alt", "placeholder", "data-copied"}
 
 

@@ -29,6 +29,7 @@ WRITE = (
     words.dec,
     words.odds,
     words.since,
+    words.inside,
     words.day,
     words.day_year,
     words.day_month,
