@@ -9,6 +9,7 @@ from engine.cards import PACK
 from engine.errors import ShuffleMissing
 from engine.moves import TAKE, lay, play
 from engine.phase import COLLECT, SHED
+from engine.position import Position
 from engine.presets import ALL
 from engine.ruleset import Blank
 from tests.engine.tables import TABLES, dealt, everything
@@ -113,7 +114,7 @@ def test_many_rounds_keep_their_cards_and_can_be_taken_back(name, players, seed)
 @pytest.mark.parametrize("name", ["club", "skitgubbe", "koira", "mas", "atlanta"])
 def test_what_is_taken_back_in_a_copy_stays_in_the_original(name):
     position, rng = dealt(name, 3, 2), Random(2)
-    stood = []
+    stood: list[Position] = []
     while not position.over and len(stood) < 300:
         stood.append(position.copy(history=False))
         position.push(rng.choice(position.legal_moves()))

@@ -2,6 +2,7 @@
 
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 import time_machine
@@ -40,7 +41,7 @@ def raised(round_: Round, name: str = "Berit") -> Dispute:
     return disputes.raise_dispute(actor=user, person=named(name), evening_id=round_.evening_id, table=1, round_=round_)
 
 
-def rule(dispute: Dispute, kind: Ruling.Kind, *, mattis: str = "", reason: str = "fulgte ikke sort", **more: object):
+def rule(dispute: Dispute, kind: Ruling.Kind, *, mattis: str = "", reason: str = "fulgte ikke sort", **more: Any):
     dispute.refresh_from_db()
     return disputes.rule(
         actor=actor(),
@@ -177,7 +178,7 @@ def test_everybody_who_was_there_gives_his_own_version_and_the_pages_set_them_si
 
 def test_what_happened_is_told_with_the_version_of_the_row_and_a_stale_one_is_refused(round_: Round):
     dispute = raised(round_)
-    told = {"happened": "La trumf.", "claim": "Streken til Arne.", "touched": "yes", "against": None}
+    told: dict[str, Any] = {"happened": "La trumf.", "claim": "Streken til Arne.", "touched": "yes", "against": None}
     disputes.tell(actor=actor(), dispute=dispute, seen=1, **told)
     with pytest.raises(Stale):
         disputes.tell(actor=actor(), dispute=dispute, seen=1, **told | {"touched": "no"})

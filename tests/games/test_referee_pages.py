@@ -165,8 +165,8 @@ def test_without_a_log_in_the_referee_answers_if_the_club_says_so(member: Client
 
 def test_from_the_evening_it_opens_with_those_at_the_table_and_the_link_to_share_leaves_them_out(member: Client):
     evening = open_evening(day(3, 5))
-    page = member.get("/dommer/", {"kveld": evening.pk, "bord": 1, "kort": "QQ"})
-    answer = member.get("/dommer/", {"kveld": evening.pk, "bord": 1, "kort": "K7"})
+    page = member.get(f"/dommer/?kveld={evening.pk}&bord=1&kort=QQ")
+    answer = member.get(f"/dommer/?kveld={evening.pk}&bord=1&kort=K7")
     assert "Arne tar stikket." in answer.text
     assert page.context["question"].players == 2
     shared = answer.context["share"]
@@ -177,7 +177,7 @@ def test_from_the_evening_it_opens_with_those_at_the_table_and_the_link_to_share
 def test_a_name_is_told_to_nobody_who_may_not_read_the_evening(member: Client):
     evening = open_evening(day(3, 5))
     Club.objects.update(open_to_all=OpenToAll.TABLE)
-    page = Client().get("/dommer/", {"kveld": evening.pk, "bord": 1, "kort": "K7", "spillere": 2}).text
+    page = Client().get(f"/dommer/?kveld={evening.pk}&bord=1&kort=K7&spillere=2").text
     assert "Arne" not in page
     assert "Spiller 1 tar stikket." in page
 

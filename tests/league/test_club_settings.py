@@ -8,8 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from league.books import rules_on, season_facts
-from league.closing import Refused
-from league.errors import Stale
+from league.errors import Refused, Stale
 from league.facts import ChairmanWord, Extra, Minimum, OpenToAll, Ranking, UnlawfulPlay
 from league.models import Club, LogEntry, Office, QuorumChange, Season
 from league.services import annual_meeting, settings

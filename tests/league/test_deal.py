@@ -94,7 +94,8 @@ def test_with_the_clock_the_next_seat_deals_and_the_previous_mattis_still_leads_
 
 def test_an_evening_with_the_clock_worked_by_hand():
     """3 4 5 1 2 3: after the last seat comes the first."""
-    rounds, dealers = [], []
+    rounds: list[Dealt] = []
+    dealers = []
     for mattis in (2, 2, 5, 1, 4, 3):
         dealer = clockwise(*rounds).dealer
         dealers.append(dealer)

@@ -1,6 +1,7 @@
 """Doubles: two rows that are one person, read as one everywhere, and parted again without a trace."""
 
 from dataclasses import asdict
+from typing import Any
 
 import pytest
 import time_machine
@@ -299,7 +300,7 @@ def test_correcting_a_round_leaves_the_double_who_played_it():
     merged()
     one = evening.rounds.get()
     seats = set(one.seats.values_list("pk", "person"))
-    corrected = {"actor": actor(), "round_id": one.pk, "seen": 1, "reason": "feil navn"}
+    corrected: dict[str, Any] = {"actor": actor(), "round_id": one.pk, "seen": 1, "reason": "feil navn"}
     everybody = [*map(named, ["Arne", "Berit", "Kåre"])]
     one = rounds.correct_round(**corrected, mattis=named("Kåre"), players=everybody)
     assert (one.mattis, one.version) == (named("Kåre M."), 1)
@@ -309,7 +310,7 @@ def test_correcting_a_round_leaves_the_double_who_played_it():
 def test_another_host_is_not_the_double_of_the_one_there_was(club):
     merged()
     evening = Evening.objects.get(date=THIRD)
-    same = {"actor": actor(), "evening_id": evening.pk, "seen": evening.version, "day": THIRD}
+    same: dict[str, Any] = {"actor": actor(), "evening_id": evening.pk, "seen": evening.version, "day": THIRD}
     with time_machine.travel(at(day(3, 6), "12.00")):
         changed = evenings.change_evening(**same, host=named("Kåre"), place="", remark="")
         assert changed.version == evening.version

@@ -24,7 +24,7 @@ from tests.league.plain import DAY, OSLO, at, evening, lost
 FORTNIGHT = timedelta(days=14)
 
 
-def nights(*rounds_of_each) -> list:
+def nights(*rounds_of_each):
     return [
         evening(number, *rounds, present=[1, 2, 3], day=DAY + number * FORTNIGHT)
         for number, rounds in enumerate(rounds_of_each, start=1)
