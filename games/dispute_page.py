@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games import referee
 from games.house import rules_on
 from games.models import Dispute, Record, Ruling, Version
-from games.questions import PlayQuestion
+from games.questions import PlayQuestion, seat_names
 from games.services import disputes
 from league.models import Person, Round
 
@@ -60,20 +60,15 @@ class DisputePage:
         return list(Person.objects.filter(attendances__evening=self.dispute.evening, attendances__present=True))
 
     @cached_property
-    def names(self) -> list[str]:
-        """For a question to the referee: seats, for it does not say who sits where."""
-        return [_("spiller %(number)d") % {"number": number} for number in range(1, 13)]
-
-    @cached_property
     def bases(self) -> list[Basis]:
         """The verdicts there are: on every unlawful play of the record, and on each version of the position."""
-        return [*self._of_record(), *self._of_versions()]
+        return [*self._of_record(), *self._of_versions]
 
     @property
     def agreed(self) -> str:
         """What holds in every version, where several remember the position."""
-        found = {basis.answer.judgement for basis in self._of_versions()}
-        if len(self._of_versions()) < 2:
+        found = {basis.answer.judgement for basis in self._of_versions}
+        if len(self._of_versions) < 2:
             return ""
         if len(found) > 1:
             return _("Forklaringene gir ulike svar: det kommer an på hvem som husker rett.")
@@ -102,13 +97,14 @@ class DisputePage:
             if step.foul
         ]
 
+    @cached_property
     def _of_versions(self) -> list[Basis]:
         return [basis for version in self.versions if version.question and (basis := self._of_version(version))]
 
     def _of_version(self, version: Version) -> Basis | None:
         question = PlayQuestion.of(dict(parse_qsl(version.question)), rules_on(self.dispute.evening.date))
         try:
-            answer = referee.ask_play(question, self.names)
+            answer = referee.ask_play(question, seat_names())
         except referee.Unanswerable:
             return None
         label = _("Slik %(name)s husker stillingen") % {"name": version.person.who.name}

@@ -131,7 +131,7 @@ class OnTable:
 
     name: str
     cards: tuple[str, ...]
-    kind: str  # a key of `KINDS`, or empty
+    kind: str  # a key of `kinds()`, or empty
     war: bool = False  # the first one of a war round
     foul: bool = False
     swept: bool = False  # of the trick that has just been completed

@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 from urllib.parse import urlencode
 
+from django.utils.translation import gettext as _
+
 from games.faces import RANKS, SUITS
 
 PLAYERS = range(2, 13)
@@ -341,4 +343,15 @@ def _id(text: str) -> str:
 
 
 def _number(text: str, least: int, most: int) -> int:
-    return min(max(int(text), least), most) if text.isascii() and text.isdecimal() and len(text) < 10 else least
+    number = whole(text)
+    return least if number is None else min(max(number, least), most)
+
+
+def whole(text: str) -> int | None:
+    """The number an address or a form gives; None for what is none, or is longer than any of ours."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+
+def seat_names() -> list[str]:
+    """Whom a question names that may be shared: seats, never people."""
+    return [_("spiller %(number)d") % {"number": number} for number in range(1, PLAYERS.stop)]

@@ -63,7 +63,6 @@ TITLES = {
     "koira+lowest-card": gettext_lazy("Koira, laveste kort tas inn"),
 }
 
-
 OPTION_TITLES = {
     "first_lead": gettext_lazy("Første utspill"),
     "trick": gettext_lazy("Hvem som er med i stikket"),
@@ -627,12 +626,6 @@ def practise(rules: str, players: Sequence[str], seed: int, moves: str, move: st
         mattis=", ".join(players[seat] for seat in position.losers),
         record=write(of_moves(_dealt(rules, len(players), seed), made, list(players))) if position.over else "",
     )
-
-
-def most_players(rules: str) -> range:
-    """How many may play. Raises Unanswerable for rules there are not."""
-    least, most = _rules(rules).players
-    return range(least, most + 1)
 
 
 def _dealt(rules: str, players: int, seed: int) -> Position:

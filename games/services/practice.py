@@ -25,11 +25,11 @@ def begin(*, actor: User, rules: str, players: int) -> Practice:
 
 
 @transaction.atomic
-def play(*, actor: User, ply: int, move: str) -> Record | None:
+def play(*, actor: User, ply: int | None, move: str) -> Record | None:
     """One move of the player, and the bots' answers; the record once that ends the round.
 
-    `ply` is how many moves his page knew of: a repeated or stale tap plays nothing. Raises Unanswerable for a move that
-    is not legal.
+    `ply` is how many moves his page knew of, None if it does not say: a repeated or stale tap plays nothing. Raises
+    Unanswerable for a move that is not legal.
     """
     practice = Practice.objects.select_for_update().filter(user=actor).first()
     if practice is None:
@@ -40,11 +40,6 @@ def play(*, actor: User, ply: int, move: str) -> Record | None:
         table = referee.practise(practice.rules, seated, practice.seed, table.moves, move)
     practice.moves = table.moves
     practice.save(update_fields=["moves"])
-    return finish(actor=actor, practice=practice, table=table)
-
-
-def finish(*, actor: User, practice: Practice, table: referee.Practised) -> Record | None:
-    """Keep the record of a round that is over; None while it goes on."""
     if not table.record:
         return None
     practice.delete()

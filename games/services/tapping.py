@@ -33,11 +33,11 @@ def begin(*, actor: User, round_: Round, text: str, replaces: str) -> Draft:
 
 
 @transaction.atomic
-def play(*, actor: User, round_: Round, ply: int, move: str, seat: int | None = None) -> bool:
+def play(*, actor: User, round_: Round, ply: int | None, move: str, seat: int | None = None) -> bool:
     """One thing more that happened; whether it was put down.
 
-    `ply` is how many things his page knew of: a repeated or stale tap changes nothing. Raises Unanswerable for what
-    cannot have happened.
+    `ply` is how many things his page knew of, None if it does not say: a repeated or stale tap changes nothing. Raises
+    Unanswerable for what cannot have happened.
     """
     lock_evening(round_.evening_id)
     text = text_of(actor=actor, round_=round_)
@@ -48,7 +48,7 @@ def play(*, actor: User, round_: Round, ply: int, move: str, seat: int | None = 
 
 
 @transaction.atomic
-def undo(*, actor: User, round_: Round, ply: int) -> bool:
+def undo(*, actor: User, round_: Round, ply: int | None) -> bool:
     """Take the last one off; a repeated or stale tap changes nothing. Raises as `play`."""
     lock_evening(round_.evening_id)
     text = text_of(actor=actor, round_=round_)

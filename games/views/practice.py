@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games import referee
 from games.house import rules_on
 from games.models import Practice
-from games.questions import PLAYERS
+from games.questions import PLAYERS, whole
 from games.services import practice
 from league.permissions import Right, actor, requires
 
@@ -68,11 +68,10 @@ def practice_begin(request: HttpRequest) -> HttpResponse:
 @requires(Right.READ_LOG)
 def practice_play(request: HttpRequest) -> HttpResponse:
     """One play. It names how many the page knew of, so that a repeated or stale one only shows the table again."""
-    ply = request.POST.get("ply", "")
     try:
         record = practice.play(
             actor=actor(request),
-            ply=int(ply) if ply.isascii() and ply.isdecimal() and len(ply) < 6 else -1,
+            ply=whole(request.POST.get("ply", "")),
             move=request.POST.get("move", ""),
         )
     except referee.Unanswerable as why:

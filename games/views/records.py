@@ -13,6 +13,7 @@ from games import referee
 from games.access import may_take_part, refuse_outsiders
 from games.house import rules_on
 from games.models import Draft, Record
+from games.questions import whole
 from games.record_forms import RecordForm
 from games.replay_page import ReplayPage
 from games.services import records
@@ -29,8 +30,7 @@ def record(request: HttpRequest, record_id: int) -> HttpResponse:
     found = get_object_or_404(
         Record.objects.select_related("round__evening__host", "round__mattis", "player"), pk=record_id
     )
-    at = request.GET.get("trekk", "")
-    page = ReplayPage(found, int(at) if at.isascii() and at.isdecimal() and len(at) < 6 else None)
+    page = ReplayPage(found, whole(request.GET.get("trekk", "")))
     may_write = found.round is not None and may_take_part(request, found.round.evening_id)
     return render(request, "games/record.html", {"page": page, "may_write": may_write})
 
@@ -39,8 +39,7 @@ def record(request: HttpRequest, record_id: int) -> HttpResponse:
 @requires(Right.READ_LOG)
 def record_write(request: HttpRequest, round_id: int) -> HttpResponse:
     """Type or paste what happened in a round. Whatever is wrong with it, what was typed stays in the field."""
-    round_ = round_of(round_id)
-    refuse_outsiders(request, round_.evening_id)
+    round_ = round_of(request, round_id)
     stored = Record.objects.filter(round=round_).first()
     draft = Draft.objects.filter(user=actor(request), round=round_).first()
     text = draft.text if draft else stored.text if stored else _first_lines(round_)
@@ -71,8 +70,7 @@ def record_write(request: HttpRequest, round_id: int) -> HttpResponse:
 @requires(Right.READ_LOG)
 def draft_save(request: HttpRequest, round_id: int) -> HttpResponse:
     """Keep what has been typed so far; the page asks for it while one types."""
-    round_ = round_of(round_id)
-    refuse_outsiders(request, round_.evening_id)
+    round_ = round_of(request, round_id)
     try:
         records.save_draft(actor=actor(request), round_=round_, text=request.POST.get("text", ""))
     except Refused as refusal:
@@ -80,9 +78,11 @@ def draft_save(request: HttpRequest, round_id: int) -> HttpResponse:
     return HttpResponse(_("Kladden er lagret."), content_type="text/plain; charset=utf-8")
 
 
-def round_of(round_id: int) -> Round:
-    """The round with what its heading says."""
-    return get_object_or_404(Round.objects.select_related("evening__host", "mattis"), pk=round_id)
+def round_of(request: HttpRequest, round_id: int) -> Round:
+    """The round with what its heading says, for who may write about it. Raises Http404, PermissionDenied."""
+    round_ = get_object_or_404(Round.objects.select_related("evening__host", "mattis"), pk=round_id)
+    refuse_outsiders(request, round_.evening_id)
+    return round_
 
 
 def _first_lines(round_: Round) -> str:

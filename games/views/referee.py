@@ -18,7 +18,7 @@ from games import referee
 from games.faces import RANKS, SUITS
 from games.felt import suits
 from games.house import rules_on
-from games.questions import NONE, PLAYERS, PlayQuestion, TrickQuestion
+from games.questions import NONE, PLAYERS, PlayQuestion, TrickQuestion, seat_names
 from league.alphabet import short_names
 from league.models import Attendance
 from league.permissions import Right, requires, rights_of
@@ -115,23 +115,13 @@ def _card_link(question: PlayQuestion, rank: str) -> str:
     return "" if rank + question.suit in question.used else question.with_card(rank).address
 
 
-def _sizes(question: PlayQuestion) -> range:
-    """How many plays may make the trick full."""
-    return range(len(question.table) + 1, question.players + 1)
-
-
 def _by_suit(cards: tuple[str, ...]) -> list[str]:
     return sorted(cards, key=lambda card: (SUITS.index(card[1]), RANKS.index(card[0])))
 
 
-def _seats() -> list[str]:
-    """Seats, never people: what is asked here may be shared."""
-    return [_("spiller %(number)d") % {"number": number} for number in range(1, PLAYERS.stop)]
-
-
 def _enough(names: list[str], players: int) -> list[str]:
     """The names where they go round the table, else the seats."""
-    return names if len(names) >= players else _seats()
+    return names if len(names) >= players else seat_names()
 
 
 def _tonight(request: HttpRequest, evening: str, table: str) -> list[str]:

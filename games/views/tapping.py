@@ -12,12 +12,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import referee
-from games.access import refuse_outsiders
 from games.faces import RANKS
 from games.felt import suits
 from games.house import rules_on
 from games.models import Draft, Record
-from games.questions import PLAYERS, Happening, Start
+from games.questions import PLAYERS, Happening, Start, whole
 from games.services import records, tapping
 from games.views.records import round_of
 from league.errors import Refused
@@ -33,7 +32,7 @@ LAST = 8  # of what has happened are shown
 @requires(Right.READ_LOG)
 def record_tap(request: HttpRequest, round_id: int) -> HttpResponse:
     """The table after the last thing written down, and what may come next."""
-    round_ = _allowed(request, round_id)
+    round_ = round_of(request, round_id)
     try:
         return _page(request, round_)
     except referee.NoStart:
@@ -44,15 +43,14 @@ def record_tap(request: HttpRequest, round_id: int) -> HttpResponse:
 @requires(Right.READ_LOG)
 def record_tap_play(request: HttpRequest, round_id: int) -> HttpResponse:
     """One thing more that happened. It names how many the page knew of; a repeated or stale tap only redraws."""
-    round_ = _allowed(request, round_id)
-    seat = request.POST.get("spiller", "")
+    round_ = round_of(request, round_id)
     try:
         tapping.play(
             actor=actor(request),
             round_=round_,
-            ply=_ply(request),
+            ply=whole(request.POST.get("ply", "")),
             move=request.POST.get("move", ""),
-            seat=int(seat) if seat.isascii() and seat.isdecimal() and len(seat) < 3 else None,
+            seat=whole(request.POST.get("spiller", "")),
         )
     except referee.NoStart:
         return redirect("record_start", round_id)
@@ -65,9 +63,9 @@ def record_tap_play(request: HttpRequest, round_id: int) -> HttpResponse:
 @requires(Right.READ_LOG)
 def record_tap_undo(request: HttpRequest, round_id: int) -> HttpResponse:
     """Take the last one off."""
-    round_ = _allowed(request, round_id)
+    round_ = round_of(request, round_id)
     try:
-        tapping.undo(actor=actor(request), round_=round_, ply=_ply(request))
+        tapping.undo(actor=actor(request), round_=round_, ply=whole(request.POST.get("ply", "")))
     except referee.NoStart:
         return redirect("record_start", round_id)
     except (referee.Unanswerable, Refused) as why:
@@ -79,7 +77,7 @@ def record_tap_undo(request: HttpRequest, round_id: int) -> HttpResponse:
 @requires(Right.READ_LOG)
 def record_tap_save(request: HttpRequest, round_id: int) -> HttpResponse:
     """Store it as the record of the round."""
-    round_ = _allowed(request, round_id)
+    round_ = round_of(request, round_id)
     draft = Draft.objects.filter(user=actor(request), round=round_).first()
     if draft is None:  # a tap repeated: it is stored
         return redirect("record_tap", round_id)
@@ -95,7 +93,7 @@ def record_tap_save(request: HttpRequest, round_id: int) -> HttpResponse:
 @requires(Right.READ_LOG)
 def record_start(request: HttpRequest, round_id: int) -> HttpResponse:
     """Where the round begins: who sits where, trump, who leads, and the cards that are known."""
-    round_ = _allowed(request, round_id)
+    round_ = round_of(request, round_id)
     people = {person.pk: person for person in _players(round_)}
     start = Start.of(request.POST if request.method == "POST" else request.GET, list(people))
     names = [people[place.person].who.name for place in start.places]
@@ -209,18 +207,6 @@ def _happening_context(round_: Round, happening: Happening, table: referee.Tappe
         ],
         "move": "-".join(sorted(happening.cards, key=lambda card: RANKS.index(card[0]))),
     }
-
-
-def _allowed(request: HttpRequest, round_id: int) -> Round:
-    round_ = round_of(round_id)
-    refuse_outsiders(request, round_.evening_id)
-    return round_
-
-
-def _ply(request: HttpRequest) -> int:
-    """How many things the page knew of; -1, which is never right, if it does not say."""
-    ply = request.POST.get("ply", "")
-    return int(ply) if ply.isascii() and ply.isdecimal() and len(ply) < 6 else -1
 
 
 def _to_the_choices(round_id: int) -> HttpResponse:
