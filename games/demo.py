@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.models import Dispute
 from games.services import disputes, records
-from league.demo.clock import Clock
 from league.facts import State
 from league.models import Office, Person, Round, User
 
@@ -19,14 +18,12 @@ Utspill: {mattis}
 """
 
 
-def fill(clock: Clock) -> None:
-    """Dispute the last finished round in which nobody who rules lost or is accused, just after that evening."""
+def fill() -> None:
+    """Dispute the last finished round in which nobody who rules lost or is accused."""
     keeper = User.objects.get(person__offices__kind=Office.Kind.KEEPER)
     for round_ in Round.objects.filter(state=State.STANDING, evening__closed_at__isnull=False).order_by("-pk")[:40]:
         seated = _seated(round_)
-        if len(seated) == 4 and round_.evening.closed_at:
-            clock.now = round_.evening.closed_at
-            clock.wait(3)
+        if len(seated) == 4:
             _dispute(keeper, round_, seated)
             return
 
@@ -47,7 +44,7 @@ def _dispute(keeper: User, round_: Round, seated: list[Person]) -> None:
     mattis, accused = seated[0], seated[-1]
     text = RECORD.format(players=", ".join(person.name for person in seated), mattis=mattis.name)
     records.save_record(actor=keeper, round_=round_, text=text, seen=None)
-    # After the deadline where an evening is open already: it was raised the same night.
+    # After the deadline where an evening is open already
     dispute = disputes.raise_dispute(
         actor=keeper,
         person=mattis,

@@ -6,7 +6,7 @@ referee. What the engine makes of them is computed, but for a ruling, which keep
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from django.db import models
 from django.urls import reverse
@@ -86,6 +86,14 @@ class Practice(models.Model):
         return f"{self.user_id}"
 
 
+class DisputeQuerySet(models.QuerySet["Dispute"]):
+    def undecided(self) -> Self:
+        """Those not ruled on, or taken up again since."""
+        last = Ruling.objects.filter(dispute=models.OuterRef("pk")).order_by("-pk").values("ruled_at")[:1]
+        found = self.annotate(last_ruled_at=models.Subquery(last))
+        return found.filter(models.Q(last_ruled_at=None) | models.Q(reopened_at__gt=models.F("last_ruled_at")))
+
+
 class Dispute(models.Model):
     """*Tvist*: about a round that is over, or the one in play at a table, which has no loser yet (`round` None)."""
 
@@ -111,6 +119,8 @@ class Dispute(models.Model):
     photo_digest = models.CharField(max_length=64, blank=True, editable=False)
     reopened_at = models.DateTimeField(_("tatt opp igjen"), null=True, blank=True, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
+
+    objects: ClassVar[DisputeQuerySet] = DisputeQuerySet.as_manager()  # type: ignore[assignment]
 
     PERSONAL: ClassVar[frozenset[str]] = frozenset({"happened", "claim"})
     UNLOGGED: ClassVar[frozenset[str]] = frozenset({"photo"})

@@ -9,7 +9,6 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from games import demo
 from games.models import Dispute, Ruling
-from league.demo.clock import Clock
 from league.models import Office, User
 from tests.factories import actor, day, found_club, login, named, play
 
@@ -25,7 +24,7 @@ def page(
     found_club("Arne", "Berit", "Carl", "Dina")
     login("Berit", office=Office.Kind.KEEPER)
     play(day(3, 5), losers=["Carl"])
-    demo.fill(Clock())
+    demo.fill()
     context = new_context(base_url=live_server.url)
     log_in(context, actor())
     return context.new_page()

@@ -31,7 +31,7 @@ class Command(BaseCommand):
                 club.fill(running, tonight=options["open"])
                 for app in apps.get_app_configs():
                     if hasattr(app, "fill_demo"):
-                        app.fill_demo(running)
+                        app.fill_demo()
 
     def _tell(self) -> None:
         self.stdout.write(f"  logg inn med passordet {club.PASSWORD} som")
