@@ -50,7 +50,7 @@ demo.sqlite3: | .venv/.ok
 # --- Tests and checks
 
 test: .venv/.dev
-	CHROMIUM=$$(bin/chromium) && export CHROMIUM && $(V)/python -m pytest -q
+	CHROMIUM=$$(bin/chromium) && export CHROMIUM && $(V)/python -m pytest -q $(PYTEST)
 
 check-long: .venv/.dev
 	CHROMIUM=$$(bin/chromium) && export CHROMIUM && $(V)/python -m pytest -q -m long
