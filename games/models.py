@@ -120,7 +120,7 @@ class Dispute(models.Model):
     reopened_at = models.DateTimeField(_("tatt opp igjen"), null=True, blank=True, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
-    objects: ClassVar[DisputeQuerySet] = DisputeQuerySet.as_manager()  # type: ignore[assignment]
+    objects = DisputeQuerySet.as_manager()
 
     PERSONAL: ClassVar[frozenset[str]] = frozenset({"happened", "claim"})
     UNLOGGED: ClassVar[frozenset[str]] = frozenset({"photo"})

@@ -41,9 +41,8 @@ def raise_dispute(
     the deadline. Raises Refused after the deadline, in a closed season, or about a round that was undone.
     """
     evening = lock_evening(evening_id)
-    for dispute in Dispute.objects.filter(evening=evening, table=table, round=round_):
-        if is_open(dispute):
-            return dispute
+    if known := Dispute.objects.undecided().filter(evening=evening, table=table, round=round_).first():
+        return known
     if not late:
         refuse_late(evening)
     if round_:
@@ -137,16 +136,8 @@ def rule(
     lock_evening(dispute.evening_id)
     dispute = fresh(dispute)
     refuse_ruled(dispute)
-    party = is_party(dispute, actor)
-    if party and (other := others_who_can_rule(dispute)):
-        raise Refused(_("Du er part i tvisten. %(name)s kan avgjøre den.") % {"name": other[0].name})
-    if not reason.strip():
-        raise Refused(_("Skriv hvorfor."))
-    round_ = about(dispute)
-    if kind is Ruling.Kind.PLAY_ON and round_:
-        raise Refused(_("Runden er ferdig spilt."))
-    if kind is not Ruling.Kind.PLAY_ON and round_ is None:
-        raise Refused(_("Runden er ikke ferdig. Er den brutt av, føres den først som uten Mattis."))
+    round_, party = about(dispute), is_party(dispute, actor)
+    _refuse_ruling(dispute, round_, kind, reason, party=party)
     with log.entry(Verb.RULE, actor=actor, evening=dispute.evening_id, reason=reason) as entry:
         entry.change(dispute, seen=seen, round=round_)
         ruling = entry.create(
@@ -195,8 +186,7 @@ def reopen(*, actor: User, dispute: Dispute, seen: int, reason: str) -> Dispute:
 
 def is_open(dispute: Dispute) -> bool:
     """It has not been ruled on, or has been taken up again since."""
-    last = dispute.rulings.order_by("-pk").first()
-    return last is None or (dispute.reopened_at is not None and dispute.reopened_at > last.ruled_at)
+    return Dispute.objects.undecided().filter(pk=dispute.pk).exists()
 
 
 def about(dispute: Dispute) -> Round | None:
@@ -215,6 +205,7 @@ def parties(dispute: Dispute) -> set[int]:
 
 
 def is_party(dispute: Dispute, user: User) -> bool:
+    """Whether it is about him, so that he rules only where nobody else can."""
     him = Person.objects.filter(pk__in=Person.objects.same_as(user.person_id or 0))
     return bool(parties(dispute) & set(him.values_list("pk", flat=True)))
 
@@ -242,8 +233,20 @@ def refuse_late(evening: Evening) -> None:
 
 
 def refuse_ruled(dispute: Dispute) -> None:
+    """Raises Refused once it is ruled on."""
     if not is_open(dispute):
         raise Refused(_("Tvisten er avgjort."))
+
+
+def _refuse_ruling(dispute: Dispute, round_: Round | None, kind: Ruling.Kind, reason: str, *, party: bool) -> None:
+    if party and (other := others_who_can_rule(dispute)):
+        raise Refused(_("Du er part i tvisten. %(name)s kan avgjøre den.") % {"name": other[0].name})
+    if not reason.strip():
+        raise Refused(_("Skriv hvorfor."))
+    if kind is Ruling.Kind.PLAY_ON and round_:
+        raise Refused(_("Runden er ferdig spilt."))
+    if kind is not Ruling.Kind.PLAY_ON and round_ is None:
+        raise Refused(_("Runden er ikke ferdig. Er den brutt av, føres den først som uten Mattis."))
 
 
 def _settle(actor: User, round_: Round, kind: Ruling.Kind, mattis: Person | None, reason: str) -> None:

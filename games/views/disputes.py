@@ -30,10 +30,9 @@ from league.views.editing import edit, posted, seen_version
 @requires(Right.READ_LOG)
 def dispute_list(request: HttpRequest) -> HttpResponse:
     """The open disputes, and the earlier rulings, by paragraph if one asks."""
-    found = Dispute.objects.select_related("evening__host", "round__mattis", "raised_by")
     rulings, paragraphs = earlier(request.GET.get("regel", ""))
     context = {
-        "open": [dispute for dispute in found if disputes.is_open(dispute)],
+        "open": Dispute.objects.undecided().select_related("evening__host", "round__mattis", "raised_by"),
         "rulings": rulings,
         "paragraphs": paragraphs,
         "chosen": request.GET.get("regel", ""),

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 import time_machine
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from PIL import Image
 
@@ -173,7 +175,7 @@ def test_everybody_who_was_there_gives_his_own_version_and_the_pages_set_them_si
     page = carl.get(reverse("dispute", args=[dispute.pk])).text
     assert "Han hadde hjerter knekt." in page
     assert "Spiller 4 kunne stikke i sorten med hjerter knekt" in page
-    assert "Forklaringene gir ulike svar" in page
+    assert "Det som avgjør, er hjerter knekt og hjerter dame." in page
 
 
 def test_what_happened_is_told_with_the_version_of_the_row_and_a_stale_one_is_refused(round_: Round):
@@ -276,6 +278,21 @@ def test_earlier_rulings_are_found_by_paragraph(round_: Round):
         "fulgte ikke sort"
         not in client.get(reverse("disputes"), {"regel": "Klubbens regler, spillerunden pkt. 4"}).text
     )
+
+
+def test_the_list_has_the_undecided_ones_at_the_same_price_whatever_was_raised(round_: Round):
+    client, address = client_of(actor()), reverse("disputes")
+    dispute = raised(round_)
+    with CaptureQueriesContext(connection) as one:
+        assert list(client.get(address).context["open"]) == [dispute]
+    rule(dispute, Ruling.Kind.UPHOLD)
+    other = raised(Round.objects.get(mattis=named("Carl")), "Carl")
+    with CaptureQueriesContext(connection) as two:
+        assert list(client.get(address).context["open"]) == [other]
+    assert len(two) == len(one)
+    dispute.refresh_from_db()
+    disputes.reopen(actor=actor(), dispute=dispute, seen=dispute.version, reason="vedtak på årsmøtet")
+    assert list(client.get(address).context["open"]) == [other, dispute]
 
 
 def test_the_annual_meeting_may_take_up_what_was_ruled_on(round_: Round):
