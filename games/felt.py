@@ -202,7 +202,7 @@ class Felt:
 def places(players: int) -> tuple[int, int]:
     """How many sit to the left and at the top; one sits at the bottom and the others to the right."""
     others = players - 1
-    side = 0 if others == 1 else 1 if others < 6 else 2
+    side = 0 if others == 1 else max(1, others // 2 - 1)  # never more than three at the top
     return side, others - 2 * side
 
 
