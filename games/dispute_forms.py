@@ -49,13 +49,6 @@ class ExplainForm(forms.Form):
     )
 
 
-class PhotoForm(forms.Form):
-    photo = forms.FileField(
-        label=_("Bilde av bordet"),
-        widget=forms.ClearableFileInput(attrs={"accept": "image/*", "capture": "environment"}),
-    )
-
-
 class RuleForm(forms.Form):
     """The ruling: what, why, and what follows."""
 
@@ -106,8 +99,11 @@ KINDS = [
 
 
 class ReopenForm(forms.Form):
+    """Why it is taken up again."""
+
     reason = forms.CharField(label=_("Hvorfor tas den opp igjen?"), max_length=200)
 
 
 def choices(people: Sequence[Person], nobody: Any) -> list[tuple[Any, Any]]:
+    """One of these people, or `nobody`."""
     return [("", nobody), *((person.pk, person.name) for person in in_order(people))]

@@ -87,6 +87,8 @@ class Practice(models.Model):
 
 
 class DisputeQuerySet(models.QuerySet["Dispute"]):
+    """Disputes, named in the club's words."""
+
     def undecided(self) -> Self:
         """Those not ruled on, or taken up again since."""
         last = Ruling.objects.filter(dispute=models.OuterRef("pk")).order_by("-pk").values("ruled_at")[:1]

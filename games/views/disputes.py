@@ -9,20 +9,21 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
 
 from games.access import may_take_part, refuse_outsiders
-from games.dispute_forms import ExplainForm, PhotoForm, ReopenForm, RuleForm, TellForm
+from games.dispute_forms import ExplainForm, ReopenForm, RuleForm, TellForm
 from games.dispute_page import DisputePage, earlier, ruled_on
 from games.house import rules_on
 from games.models import Dispute, Version
 from games.questions import PlayQuestion
 from games.services import disputes
 from league.errors import Refused
+from league.evening_forms import PhotoForm
 from league.facts import UnlawfulPlay
 from league.models import Club, Evening, Person, Round
 from league.permissions import Right, actor, requires, rights_of
-from league.pictures import picture
 from league.views.editing import edit, posted, seen_version
 
 
@@ -32,7 +33,9 @@ def dispute_list(request: HttpRequest) -> HttpResponse:
     """The open disputes, and the earlier rulings, by paragraph if one asks."""
     rulings, paragraphs = earlier(request.GET.get("regel", ""))
     context = {
-        "open": Dispute.objects.undecided().select_related("evening__host", "round__mattis", "raised_by"),
+        "open": Dispute.objects.undecided()
+        .select_related("evening__host", "round__mattis", "raised_by")
+        .defer("photo"),
         "rulings": rulings,
         "paragraphs": paragraphs,
         "chosen": request.GET.get("regel", ""),
@@ -157,24 +160,28 @@ def dispute_photo(request: HttpRequest, dispute_id: int) -> HttpResponse:
     return edit(
         request,
         form,
-        lambda: disputes.show_table(actor=actor(request), dispute=found, picture=picture(form.cleaned_data["photo"])),
+        lambda: disputes.show_table(actor=actor(request), dispute=found, picture=form.cleaned_data["image"]),
         heading=_("Bilde av bordet"),
         back=_address(found),
         section="evening",
     )
 
 
+def _etag(request: HttpRequest, dispute_id: int) -> str | None:
+    digest = Dispute.objects.filter(pk=dispute_id).values_list("photo_digest", flat=True).first()
+    return f'"{digest}"' if digest else None
+
+
 @require_safe
 @requires(Right.PHOTOS)
+@cache_control(private=True, no_cache=True)  # as the photo of an evening: asked for anew each time
+@condition(etag_func=_etag)
 def dispute_picture(request: HttpRequest, dispute_id: int) -> HttpResponse:
     """The photo itself, for members."""
     found = _dispute(dispute_id)
     if not found.photo:
         raise Http404
-    answer = HttpResponse(bytes(found.photo), content_type="image/jpeg")
-    answer["Cache-Control"] = "private, max-age=3600"
-    answer["X-Content-Type-Options"] = "nosniff"
-    return answer
+    return HttpResponse(bytes(found.photo), content_type="image/jpeg")
 
 
 @require_http_methods(["GET", "POST"])
@@ -234,7 +241,7 @@ def dispute_reopen(request: HttpRequest, dispute_id: int) -> HttpResponse:
 
 def _dispute(dispute_id: int) -> Dispute:
     related = ("evening__host", "round__mattis", "round__evening", "raised_by", "against")
-    return get_object_or_404(Dispute.objects.select_related(*related), pk=dispute_id)
+    return get_object_or_404(Dispute.objects.select_related(*related).defer("photo"), pk=dispute_id)
 
 
 def _told_by(request: HttpRequest, dispute_id: int) -> Dispute:
