@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games import referee
 from games.house import rules_on
 from games.models import Dispute, Record, Ruling, Version
-from games.questions import PlayQuestion, seat_names
+from games.questions import PlayQuestion, seat_names, whole
 from games.services import disputes
 from league.models import Person, Round
 
@@ -25,6 +25,8 @@ class Basis:
     label: str
     answer: referee.PlayAnswer
     link: str
+    ply: int | None = None  # of the record
+    question: PlayQuestion | None = None  # of a version
 
     @property
     def told(self) -> str:
@@ -71,6 +73,8 @@ class DisputePage:
         if len(self._of_versions) < 2:
             return ""
         if len(found) > 1:
+            if decide := referee.deciding_cards([basis.question for basis in self._of_versions if basis.question]):
+                return _("Forklaringene gir ulike svar. Det som avgjør, er %(cards)s.") % {"cards": decide}
             return _("Forklaringene gir ulike svar: det kommer an på hvem som husker rett.")
         return {
             "illegal": _("Ulovlig etter alle forklaringene."),
@@ -79,23 +83,25 @@ class DisputePage:
         }[found.pop()]
 
     def basis(self, key: str) -> Basis | None:
+        """What a key of an address asks for: any step of the record, lawful or not, or a version."""
+        step = whole(key[1:]) if key.startswith("r") else None
+        if self.replay and step and step < len(self.replay.steps):
+            return self._of_step(self.replay, step)
         return next((basis for basis in self.bases if basis.key == key), None)
 
+    @cached_property
+    def replay(self) -> referee.Replay | None:
+        return referee.replay(self.record.text) if self.record else None
+
     def _of_record(self) -> list[Basis]:
-        if not self.record:
+        if not self.replay:
             return []
-        replay = referee.replay(self.record.text)
-        address = reverse("record", args=[self.record.pk])
-        return [
-            Basis(
-                f"r{number}",
-                _("Referatet, trekk %(number)d") % {"number": number},
-                replay.verdict(number),
-                f"{address}?trekk={number}",
-            )
-            for number, step in enumerate(replay.steps)
-            if step.foul
-        ]
+        return [self._of_step(self.replay, number) for number, step in enumerate(self.replay.steps) if step.foul]
+
+    def _of_step(self, replay: referee.Replay, number: int) -> Basis:
+        link = f"{reverse('record', args=[self.record.pk if self.record else 0])}?trekk={number}"
+        label = _("Referatet, trekk %(number)d") % {"number": number}
+        return Basis(f"r{number}", label, replay.verdict(number), link, ply=number)
 
     @cached_property
     def _of_versions(self) -> list[Basis]:
@@ -109,16 +115,15 @@ class DisputePage:
             return None
         label = _("Slik %(name)s husker stillingen") % {"name": version.person.who.name}
         link = reverse("referee_play") + question.address
-        return Basis(f"v{version.pk}", label, answer, link) if answer.words else None
+        return Basis(f"v{version.pk}", label, answer, link, question=question) if answer.words else None
 
 
 def ruled_on(basis: Basis | None) -> dict[str, object]:
     """What a ruling keeps of the verdict it was given on."""
     if basis is None or basis.answer.words is None:
         return {}
-    ply = int(basis.key[1:]) if basis.key.startswith("r") else None
-    question = "" if ply is not None else basis.link.partition("?")[2]
-    return {"ply": ply, "question": question, "answer": basis.told, "paragraph": basis.answer.words.rule}
+    question = basis.question.address[1:] if basis.question else ""
+    return {"ply": basis.ply, "question": question, "answer": basis.told, "paragraph": basis.answer.words.rule}
 
 
 def earlier(paragraph: str = "") -> tuple[list[Ruling], list[str]]:

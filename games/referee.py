@@ -26,8 +26,8 @@ from engine.record import Entry, Record, move_text, of_moves, write
 from engine.ruleset import RuleSet, choices
 from engine.setup import Hand, shed_position
 from engine.trick import Outcome, TrickVerdict, explain_trick, judge_trick
-from engine.verdict import Attempt, Explanation, adjudicate, explain
-from engine.words import Language, card_sign, card_words, move_words
+from engine.verdict import Attempt, Explanation, adjudicate, adjudicate_versions, explain
+from engine.words import Language, card_sign, card_words, cards_words, move_words
 from games.felt import Felt, OnTable, Seat, kind_of
 from games.questions import NONE, PlayQuestion, Start, TrickQuestion
 
@@ -247,6 +247,30 @@ class PlayAnswer:
 
 def ask_play(question: PlayQuestion, players: Sequence[str]) -> PlayAnswer:
     """The verdict on the play asked about. Raises Unanswerable for a position that cannot be."""
+    position, attempt = _asked(question)
+    felt = felt_of(position, players)
+    if attempt is None or not question.trump:
+        return PlayAnswer(felt)
+    verdict = adjudicate(position, attempt)
+    return PlayAnswer(felt, explain(verdict, _language(), players), str(verdict.judgement))
+
+
+def deciding_cards(questions: Sequence[PlayQuestion]) -> str:
+    """The cards that several versions of one position differ on and that decide whether the same play was legal.
+
+    Empty where they ask about different plays, or where no card tells them apart. Raises Unanswerable as `ask_play`.
+    """
+    asked = [_asked(question) for question in questions]
+    attempts = {attempt for _position, attempt in asked}
+    attempt = attempts.pop()
+    if attempts or attempt is None:
+        return ""
+    versions = {str(number): position for number, (position, _attempt) in enumerate(asked)}
+    return cards_words(adjudicate_versions(versions, attempt).decides, _language())
+
+
+def _asked(question: PlayQuestion) -> tuple[Position, Attempt | None]:
+    """The position of a question, and the play it asks about."""
     rules = _rules(question.rules)
     seat = len(question.table) % question.players
     try:
@@ -260,13 +284,9 @@ def ask_play(question: PlayQuestion, players: Sequence[str]) -> PlayAnswer:
             waiting=[seat] if question.waits else [],
         )
         move = _move(question)
-        verdict = adjudicate(position, Attempt(seat, move)) if move and question.trump else None
     except EngineError as fault:
         raise Unanswerable(_("Slik kan det ikke ligge på bordet etter disse reglene.")) from fault
-    felt = felt_of(position, players)
-    if verdict is None:
-        return PlayAnswer(felt)
-    return PlayAnswer(felt, explain(verdict, _language(), players), str(verdict.judgement))
+    return position, Attempt(seat, move) if move else None
 
 
 def _hand(question: PlayQuestion, his: bool) -> Hand:

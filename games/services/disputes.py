@@ -189,6 +189,11 @@ def is_open(dispute: Dispute) -> bool:
     return Dispute.objects.undecided().filter(pk=dispute.pk).exists()
 
 
+def open_about(round_: Round) -> Dispute | None:
+    """The dispute about a round that has not been ruled on."""
+    return next((dispute for dispute in round_.disputes.all() if is_open(dispute)), None)
+
+
 def about(dispute: Dispute) -> Round | None:
     """The round it is about; of one in play, the next that was logged at that table. None: not finished yet."""
     if dispute.round:

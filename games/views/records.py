@@ -17,6 +17,7 @@ from games.questions import whole
 from games.record_forms import RecordForm
 from games.replay_page import ReplayPage
 from games.services import records
+from games.services.disputes import open_about
 from league.errors import Refused
 from league.models import Round
 from league.permissions import Right, actor, requires
@@ -32,7 +33,8 @@ def record(request: HttpRequest, record_id: int) -> HttpResponse:
     )
     page = ReplayPage(found, whole(request.GET.get("trekk", "")))
     may_write = found.round is not None and may_take_part(request, found.round.evening_id)
-    return render(request, "games/record.html", {"page": page, "may_write": may_write})
+    context = {"page": page, "may_write": may_write, "dispute": open_about(found.round) if found.round else None}
+    return render(request, "games/record.html", context)
 
 
 @require_http_methods(["GET", "POST"])

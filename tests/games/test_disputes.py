@@ -271,6 +271,20 @@ def test_a_ruling_stands_with_the_verdict_it_was_given_on_whatever_becomes_of_th
     assert strek_of("Arne") == 1
 
 
+def test_a_lawful_play_of_the_record_may_be_ruled_on_too(round_: Round):
+    text = (Path(__file__).parents[2] / "fixtures/records/round-club.txt").read_text()
+    record = records.save_record(actor=actor(), round_=round_, text=text, seen=None)
+    dispute = raised(round_)
+    client = client_of(actor())
+    address = reverse("dispute_rule", args=[dispute.pk]) + "?av=r7"
+    assert address in client.get(reverse("record", args=[record.pk]), {"trekk": 7}).text
+    client.post(address, {"kind": "uphold", "reason": "lovlig", "version": dispute.version})
+    ruling = Ruling.objects.get()
+    assert (ruling.ply, ruling.answer.split(":")[0]) == (7, "Lovlig")
+    assert address not in client.get(reverse("record", args=[record.pk]), {"trekk": 7}).text, "it has been ruled on"
+    assert client.get(reverse("dispute_rule", args=[dispute.pk]) + "?av=r999").status_code == 200
+
+
 def test_earlier_rulings_are_found_by_paragraph(round_: Round):
     rule(raised(round_), Ruling.Kind.UPHOLD, paragraph="Klubbens regler, spillerunden pkt. 3", answer="Ulovlig")
     client = client_of(actor())

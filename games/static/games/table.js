@@ -214,6 +214,7 @@
     const legal = document.querySelector("[data-legal]");
     legal.hidden = !step.l;
     legal.querySelector("span").textContent = step.l || "";
+    for (const link of document.querySelectorAll("[data-at]")) link.href = link.dataset.at + Math.max(at, 1);
     if (push) history.replaceState(null, "", `?trekk=${at}`);
   }
 
