@@ -18,6 +18,7 @@ from games.faces import RANKS, SUITS
 
 PLAYERS = range(2, 13)
 LONGEST = 60  # cards of a question
+LONGEST_RULES = 400  # characters of the word of a rule set; one with every option changed has some 300
 NONE = "-"  # in a war: he has no card left
 
 

@@ -29,7 +29,7 @@ from engine.trick import Outcome, TrickVerdict, explain_trick, judge_trick
 from engine.verdict import Attempt, Explanation, adjudicate, adjudicate_versions, explain
 from engine.words import Language, card_sign, card_words, cards_words, move_words
 from games.felt import Felt, OnTable, Seat, kind_of
-from games.questions import NONE, PlayQuestion, Start, TrickQuestion
+from games.questions import LONGEST_RULES, NONE, PlayQuestion, Start, TrickQuestion
 
 CLUB = "club"
 ENGINE = __version__  # what a record is stored with
@@ -748,7 +748,7 @@ def _seat(position: Position, seat: int, name: str) -> Seat:
 
 def _rules(word: str) -> RuleSet:
     try:
-        return read_rules(word[:200])
+        return read_rules(word[:LONGEST_RULES])
     except EngineError as fault:
         raise Unanswerable(_("Disse reglene finnes ikke.")) from fault
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games import referee
 from games.house import rules_on
 from games.models import Practice
-from games.questions import PLAYERS, whole
+from games.questions import LONGEST_RULES, PLAYERS, whole
 from games.services import practice
 from league.permissions import Right, actor, requires
 
@@ -23,7 +23,7 @@ from league.permissions import Right, actor, requires
 class BeginForm(forms.Form):
     """Under which rules, and against how many."""
 
-    rules = forms.CharField(label=_("Regler"), max_length=200)
+    rules = forms.CharField(label=_("Regler"), max_length=LONGEST_RULES)
     players = forms.TypedChoiceField(
         label=_("Spillere"), coerce=int, choices=[(number, number) for number in PLAYERS], initial=4
     )

@@ -46,6 +46,36 @@ def test_options_are_chosen_on_the_page_and_what_cannot_go_together_is_refused()
     assert "Klubbens regler, med endringer" in client.get(reverse("house_rules")).text
 
 
+def test_rules_with_nearly_every_option_changed_are_rules_like_others():
+    """Their word is long, and every page that answers by it reads it whole."""
+    rules = referee.with_options(
+        "skitgubbe-sequences",
+        {
+            "first_lead": "dealer",
+            "draw": "trick",
+            "running_out": "skip",
+            "unresolved_war": "last fighter",
+            "tie_split": "True",
+            "must_tie": "True",
+            "shed_lead": "previous mattis",
+            "trump_when": "void in suit",
+            "series_start": "two",
+            "series_beat": "series by series",
+            "trump_ends_trick": "True",
+            "blank": "gets low cards",
+            "counter_trump": "electric clubs",
+        },
+    )
+    assert len(rules) > 200
+    client = client_of(found_club("Arne", "Berit"))
+    house.choose_rules(actor=actor(), first_day=day(3, 1), rules=rules)
+    with time_machine.travel(at(day(3, 5), "20.00")):
+        for page in ("house_rules", "house_rules_choose", "referee", "practice"):
+            assert client.get(reverse(page)).status_code == 200, page
+        assert client.post(reverse("practice_begin"), {"rules": rules, "players": 3}).status_code == 302
+        assert client.get(reverse("practice")).status_code == 200
+
+
 def test_the_referee_answers_by_the_rules_in_force_today():
     """Under three-card series a series of two is too short; under the club's own it is not."""
     client = client_of(found_club("Arne"))
