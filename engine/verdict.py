@@ -284,6 +284,8 @@ _ANSWERS = {
 def _reason_words(verdict: Verdict, reason: Reason, language: Language, names: Sequence[str] | None) -> str:
     template = REASON_WORDS[reason][language is not NB]
     cards = verdict.concerned if reason is verdict.reason else verdict.attempt.move.cards
+    if reason is Reason.NO_SUCH_CARD and not cards:
+        return "Det lå ingenting på bordet." if language is NB else "Nothing lay on the table."
     last = "eller" if language is NB else "or"
     words = template.format(
         player=player_words(verdict.attempt.seat, names, language),

@@ -92,6 +92,13 @@ def test_a_move_of_another_game_is_not_in_these_rules():
     assert judged(COULD, PASS).reason is Reason.NOT_IN_THESE_RULES
 
 
+@pytest.mark.parametrize("rules", ["club", "mas"])
+def test_who_takes_from_an_empty_table_is_told_that_nothing_lay_there(rules):
+    verdict = judged(f"{rules} shed 3h/4h 0 trump=h size=2", take())
+    assert "Det lå ingenting på bordet." in say(verdict, NB)
+    assert "Nothing lay on the table." in say(verdict, EN)
+
+
 def test_a_player_who_does_not_exist_cannot_be_judged():
     with pytest.raises(Illegal):
         judged(COULD, take(), seat=7)
