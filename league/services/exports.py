@@ -1,7 +1,11 @@
-"""Handing out the book, the table or the whole club as a file. Every hand-out is in the log: there are names in it."""
+"""Handing out the book, the table, one person's data or the whole club as a file.
+
+Every hand-out is in the log: there are names in it.
+"""
 
 from __future__ import annotations
 
+import json
 import tempfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,7 +23,8 @@ from league.exporting import archive
 from league.exporting.book import HEADING, book_rows
 from league.exporting.sheets import CONTENT_TYPES, Cell, Form, sheet
 from league.exporting.table import table_heading, table_rows
-from league.models import Evening, Season, User
+from league.models import Evening, Person, Season, User
+from league.own_data import OwnData
 from league.verbs import Verb
 from league.year_page import YearPage
 
@@ -47,6 +52,16 @@ def export_table(*, actor: User, season: Season, form: Form) -> Download:
     page = YearPage(season)
     what = _("tabellen %(season)s") % {"season": season.name}
     return _sheet(actor, what, form, table_heading(), table_rows(page, full_names(page.people.values())))
+
+
+def export_person(*, actor: User, person: Person) -> Download:
+    """Everything stored about somebody, for himself or on his request."""
+    own = actor.person is not None and actor.person.who == person.who
+    what = _("egne opplysninger (json)") if own else _("opplysningene om %(name)s (json)") % {"name": person.name}
+    log.note(Verb.EXPORT, actor=actor, reason=what)
+    data = json.dumps(OwnData(person).as_json(), ensure_ascii=False, indent=2).encode()
+    name = f"{slugify(person.name) or person.pk}-{timezone.localdate():%Y-%m-%d}.json"
+    return Download(name, "application/json", BytesIO(data))
 
 
 def export_club(*, actor: User) -> Download:

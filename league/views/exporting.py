@@ -19,14 +19,14 @@ from league.services.exports import Download, export_book, export_club, export_t
 def book_download(request: HttpRequest, season_id: int, form: str) -> HttpResponse:
     """The book of a season."""
     season = get_object_or_404(Season, pk=season_id)
-    return _sent(export_book(actor=actor(request), season=season, form=_form(form)))
+    return sent(export_book(actor=actor(request), season=season, form=_form(form)))
 
 
 @require_POST
 @requires(Right.EXPORT_BOOK)
 def books_download(request: HttpRequest, form: str) -> HttpResponse:
     """The book of all seasons."""
-    return _sent(export_book(actor=actor(request), season=None, form=_form(form)))
+    return sent(export_book(actor=actor(request), season=None, form=_form(form)))
 
 
 @require_POST
@@ -34,7 +34,7 @@ def books_download(request: HttpRequest, form: str) -> HttpResponse:
 def table_download(request: HttpRequest, season_id: int, form: str) -> HttpResponse:
     """The table of a season."""
     season = get_object_or_404(Season, pk=season_id)
-    return _sent(export_table(actor=actor(request), season=season, form=_form(form)))
+    return sent(export_table(actor=actor(request), season=season, form=_form(form)))
 
 
 @require_safe
@@ -48,7 +48,7 @@ def exports(request: HttpRequest) -> HttpResponse:
 @requires(Right.EXPORT_CLUB)
 def club_download(request: HttpRequest) -> HttpResponse:
     """Everything the club has stored."""
-    return _sent(export_club(actor=actor(request)))
+    return sent(export_club(actor=actor(request)))
 
 
 def _form(name: str) -> Form:
@@ -58,7 +58,8 @@ def _form(name: str) -> Form:
         raise Http404 from None
 
 
-def _sent(download: Download) -> HttpResponse:
+def sent(download: Download) -> HttpResponse:
+    """The file as an answer that no browser keeps."""
     answer = FileResponse(download.file, as_attachment=True, filename=download.name, content_type=download.content_type)
     answer.headers["Cache-Control"] = "no-store"
     return cast(HttpResponse, answer)  # which Django does not call it, but may be used as one
