@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from league import words
 from league.alphabet import full_names, in_order
 from league.annual import Attended, YearFigures, year_figures
-from league.award_page import SeasonPage, Titled, title_name
+from league.award_page import SeasonPage, people_in, title_name
 from league.books import people_named
 from league.facts import Title
 from league.models import LogEntry, Season
@@ -57,8 +57,8 @@ class AnnualYear(SeasonPage):
 
     def title(self, title: Title) -> str:
         """Who was named, or who stands to be, and his figures."""
-        titled = next(one for one in self.titles if one.title is title)
-        people = _named(titled) or self.now.named(title)
+        titled = self.titled(title)
+        people = people_in(titled.awards) or self.now.named(title)
         lines = [line for line in self.now.lines if line.person in people]
         names = titled.winners or self.listed(people)
         if len({(line.strek, line.rounds) for line in lines}) != 1:
@@ -136,10 +136,6 @@ class AnnualSheet:
 
     def _pair(self, label: str, figure: Callable[[AnnualYear], str]) -> Pair:
         return Pair(label, figure(self.year), figure(self.before) if self.before else "")
-
-
-def _named(titled: Titled) -> set[int]:
-    return {award.person_id for award in titled.awards if award.person_id}
 
 
 def _average(figures: YearFigures) -> str:

@@ -52,9 +52,8 @@ class SeasonPage(YearPage):
         self.awards = _awards(self.who, season=season.pk)
         self.now = Table.of(self.standings, self.facts.rules)
         self.then = _table(self.awards, self.who)
-        named = {award.person_id for award in self.awards if award.person_id}
         lines = self.then.lines if self.then else ()
-        self.people |= people_named((named | {line.person for line in lines}) - self.people.keys())
+        self.people |= people_named((people_in(self.awards) | {line.person for line in lines}) - self.people.keys())
         self.names = full_names(self.people.values())
 
     @cached_property
@@ -64,11 +63,15 @@ class SeasonPage(YearPage):
             Titled(
                 title=title,
                 awards=(awards := [award for award in self.awards if award.title == title]),
-                word=word(title, _people(awards), self.then or self.now, self.now) if awards else Word.AGREES,
+                word=word(title, people_in(awards), self.then or self.now, self.now) if awards else Word.AGREES,
                 book_says=self.listed(self.now.named(title)),
             )
             for title in Title
         ]
+
+    def titled(self, title: Title) -> Titled:
+        """One of them."""
+        return next(one for one in self.titles if one.title is title)
 
     @property
     def table_now(self) -> list[tuple[Line, str]]:
@@ -133,9 +136,9 @@ class Roll:
         if not then:
             return Titled(title, named)
         now = now or then
-        names = full_names(people_named(now.named(title)).values()) if now.named(title) != _people(named) else {}
+        names = full_names(people_named(now.named(title)).values()) if now.named(title) != people_in(named) else {}
         said = get_text_list([names[line.person] for line in now.lines if line.person in names], _("og"))
-        return Titled(title, named, word(title, _people(named), then, now), said)
+        return Titled(title, named, word(title, people_in(named), then, now), said)
 
     def _table_now(self, season: Season, awards: Iterable[Award]) -> Table | None:
         """The season's table; None if nothing can have changed it."""
@@ -213,7 +216,8 @@ def _table(awards: Iterable[Award], who: Identities) -> Table | None:
     return Table.from_json(stored, who.of) if stored else None
 
 
-def _people(awards: Iterable[Award]) -> set[int]:
+def people_in(awards: Iterable[Award]) -> set[int]:
+    """Those of their winners whom the book knows."""
     return {award.person_id for award in awards if award.person_id}
 
 

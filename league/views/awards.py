@@ -44,7 +44,7 @@ def award_name(request: HttpRequest, season_id: int, title: Title) -> HttpRespon
     page = SeasonPage(season)
     offered = [page.people[line.person] for line in page.now.lines]
     offered += in_order(person for pk, person in page.people.items() if person not in offered)
-    titled = next(one for one in page.titles if one.title is title)
+    titled = page.titled(title)
     initial = {"people": list(page.now.named(title)), "day": season.meeting, "meeting": _("årsmøtet")}
     form = posted(request, NamingForm, initial=initial, offered=offered)
     return edit(
