@@ -41,7 +41,7 @@ def raise_dispute(
     the deadline. Raises Refused after the deadline, in a closed season, or about a round that was undone.
     """
     evening = lock_evening(evening_id)
-    if known := Dispute.objects.undecided().filter(evening=evening, table=table, round=round_).first():
+    if known := open_about(evening.pk, table, round_):
         return known
     if not late:
         refuse_late(evening)
@@ -189,9 +189,13 @@ def is_open(dispute: Dispute) -> bool:
     return Dispute.objects.undecided().filter(pk=dispute.pk).exists()
 
 
-def open_about(round_: Round) -> Dispute | None:
-    """The dispute about a round that has not been ruled on."""
-    return next((dispute for dispute in round_.disputes.all() if is_open(dispute)), None)
+def open_about(evening_id: int, table: int, round_: Round | None) -> Dispute | None:
+    """The dispute that has not been ruled on, about a round or (None) the one in play at that table.
+
+    One raised while its round was played is about that round once it is logged, and no more about the one in play.
+    """
+    undecided = Dispute.objects.undecided().filter(evening=evening_id, table=table)
+    return next((dispute for dispute in undecided if about(dispute) == round_), None)
 
 
 def about(dispute: Dispute) -> Round | None:

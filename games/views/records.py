@@ -33,7 +33,9 @@ def record(request: HttpRequest, record_id: int) -> HttpResponse:
     )
     page = ReplayPage(found, whole(request.GET.get("trekk", "")))
     may_write = found.round is not None and may_take_part(request, found.round.evening_id)
-    context = {"page": page, "may_write": may_write, "dispute": open_about(found.round) if found.round else None}
+    round_ = found.round
+    dispute = open_about(round_.evening_id, round_.table, round_) if round_ else None
+    context = {"page": page, "may_write": may_write, "dispute": dispute}
     return render(request, "games/record.html", context)
 
 

@@ -102,6 +102,28 @@ def test_a_round_in_play_is_disputed_before_it_has_a_loser_and_ruled_on_after():
     assert (dispute.round, lost.mattis, lost.contested) == (lost, named("Berit"), False)
 
 
+def test_a_dispute_raised_in_play_follows_its_round_and_the_next_round_in_play_gets_its_own():
+    found_club("Arne", "Berit", "Carl")
+    evening = open_evening(day(3, 5))
+    berit = client_of(login("Berit"))
+    with time_machine.travel(at(day(3, 5), "20.00"), tick=False):
+        berit.post(reverse("dispute_now", args=[evening.pk, 1]))
+    first = Dispute.objects.get()
+    with time_machine.travel(at(day(3, 5), "20.15"), tick=False):
+        lost = strek(evening, "Carl")
+        answer = berit.post(reverse("dispute_round", args=[lost.pk]))
+        assert answer["Location"] == first.get_absolute_url(), "it is about that round already"
+    with time_machine.travel(at(day(3, 5), "20.20"), tick=False):
+        answer = berit.post(reverse("dispute_now", args=[evening.pk, 1]))
+        assert answer["Location"] != first.get_absolute_url(), "another round is in play"
+    with time_machine.travel(at(day(3, 5), "20.30"), tick=False):
+        assert strek(evening, "Arne").contested
+    assert [disputes.about(dispute).mattis for dispute in Dispute.objects.order_by("pk")] == [
+        named("Carl"),
+        named("Arne"),
+    ]
+
+
 def test_play_on_settles_a_round_in_play_and_touches_no_strek():
     found_club("Arne", "Berit", "Carl")
     evening = open_evening(day(3, 5))
