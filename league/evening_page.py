@@ -186,10 +186,6 @@ class EveningPage:
         """The *straffestrek* of the evening, struck ones too."""
         return penalties_of([self.evening.pk])[self.evening.pk]
 
-    @property
-    def standing_rounds(self) -> int:
-        return self.strek.total()
-
     @cached_property
     def most_strek(self) -> list[Name]:
         """Those with strek, most first: what is read aloud."""
@@ -198,7 +194,7 @@ class EveningPage:
     @cached_property
     def took_hat(self) -> int | None:
         """Who wears *Mattishatten* after the last round so far, where that is known."""
-        return taken_home(self.facts) if self.facts.standing else None
+        return taken_home(self.facts)
 
     @property
     def host_label(self) -> str:

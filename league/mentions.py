@@ -36,14 +36,13 @@ class Mentions:
     parts: re.Pattern[str] | None = None  # what may mean him
     about: set[str] = field(default_factory=set)  # free texts put down about him, whomever they name
 
-    def names_him(self, text: str) -> bool:
-        return self.whole is not None and self.whole.search(text) is not None
-
     def may_name_him(self, text: str) -> bool:
+        """Beside the places his whole name will be replaced in."""
         rest = self.replaced(text, "")
         return text in self.about or (self.parts is not None and self.parts.search(rest) is not None)
 
     def replaced(self, text: str, by: str) -> str:
+        """The text with another name where his whole one stands."""
         return self.whole.sub(by, text) if self.whole else text
 
 

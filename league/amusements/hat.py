@@ -25,9 +25,9 @@ class Stay:
 
 
 def taken_home(evening: EveningFacts) -> int | None:
-    """Who wore the hat when the evening was over; None where it is not recorded which round was the last."""
-    last = evening.standing[-1]
-    return last.mattis if last.ordered else None
+    """Who wore the hat when the evening was over; None where it is unknown which round was last, or none was."""
+    last = evening.standing[-1:]
+    return last[0].mattis if last and last[0].ordered else None
 
 
 def travels(evenings: Iterable[EveningFacts], today: date) -> list[Stay]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from django.utils.translation import gettext as _
 
+from league.amusements.hat import taken_home
 from league.amusements.records import after_midnight, clean_evenings, hat_tricks
 from league.chat.told import Told
 from league.words import clock, rounds, strek
@@ -21,7 +22,7 @@ def sentences(told: Told) -> Iterator[str]:
     yield next(sentence for loser in LOSERS if (sentence := loser(told)))
     events = [sentence for event in EVENTS if (sentence := event(told))]
     yield from events[:MOST_EVENTS]
-    if told.hat and (wearer := _wears_hat(told)):
+    if told.hat and (wearer := taken_home(told.evening)):
         yield _("%(name)s gikk hjem med Mattishatten.") % {"name": told.names[wearer]}
 
 
@@ -154,8 +155,3 @@ def _late(told: Told) -> str:
 
 
 EVENTS: tuple[Sentence, ...] = (_escaped, _in_a_row, _at_last, _clean, _late)
-
-
-def _wears_hat(told: Told) -> int | None:
-    last = told.evening.standing[-1:]
-    return last[0].mattis if last and last[0].ordered else None
