@@ -108,6 +108,33 @@ def test_each_step_has_an_address_of_its_own_that_works_without_script(
     expect(plain.get_by_role("link", name="Ola", exact=False).first).to_be_visible()
 
 
+def test_a_finger_drawn_across_the_table_steps_on_and_back(
+    new_context: Callable[..., BrowserContext],
+    log_in: Callable[[BrowserContext, User], None],
+    live_server: Any,
+    transactional_db: None,
+) -> None:
+    """A real finger: unless the page says the movement is its own, the browser takes it for scrolling."""
+    context = new_context(base_url=live_server.url, has_touch=True)
+    log_in(context, found_club("Arne", "Berit"))
+    page = context.new_page()
+    page.goto(f"/referat/{stored('round-club').pk}/?trekk=7")
+    table = page.locator(".live .felt").bounding_box()
+    assert table
+    touch = context.new_cdp_session(page)
+
+    def swipe(start: float, end: float) -> None:
+        for kind, part in [("touchStart", 0.0), *(("touchMove", step / 8) for step in range(1, 9))]:
+            point = {"x": table["x"] + table["width"] * (start + (end - start) * part), "y": table["y"] + 60}
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    swipe(0.9, 0.3)
+    expect(page.locator("[data-number]")).to_have_text("8")
+    swipe(0.3, 0.9)
+    expect(page.locator("[data-number]")).to_have_text("7")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", ALL)
 def test_every_step_of_every_record_is_drawn_as_the_engine_has_it(name: str, page: Page) -> None:
