@@ -60,7 +60,7 @@ def export_person(*, actor: User, person: Person) -> Download:
     what = _("egne opplysninger (json)") if own else _("opplysningene om %(name)s (json)") % {"name": person.name}
     log.note(Verb.EXPORT, actor=actor, reason=what)
     data = json.dumps(OwnData(person).as_json(), ensure_ascii=False, indent=2).encode()
-    name = f"{slugify(person.name) or person.pk}-{timezone.localdate():%Y-%m-%d}.json"
+    name = f"{_spelt(person.name) or person.pk}-{timezone.localdate():%Y-%m-%d}.json"
     return Download(name, "application/json", BytesIO(data))
 
 
@@ -81,4 +81,9 @@ def _sheet(actor: User, what: str, form: Form, heading: Sequence[str], rows: Ite
 
 
 def _name(what: str, ending: str) -> str:
-    return f"mattisboken-{slugify(what.replace('/', '-'))}-{timezone.localdate():%Y-%m-%d}.{ending}"
+    return f"mattisboken-{_spelt(what.replace('/', '-'))}-{timezone.localdate():%Y-%m-%d}.{ending}"
+
+
+def _spelt(text: str) -> str:
+    """As the name of a file, in letters every machine knows; *slugify* itself drops an *ø* altogether."""
+    return slugify(text.casefold().replace("æ", "ae").replace("ø", "o"))

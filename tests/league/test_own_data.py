@@ -8,9 +8,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from league.exporting.sheets import Form
 from league.models import Answer, Award, Invitation, Leave, LogEntry, MemberPeriod, Office, User
 from league.own_data import OwnData
 from league.services import people
+from league.services.exports import export_book, export_person
 from league.services.identity import merge
 from league.verbs import Verb
 from tests.factories import actor, at, client_of, day, found_club, guest, login, named, play
@@ -37,6 +39,13 @@ def berit():
     play(day(3, 19), losers=["B. Nes", "Carl", "B. Nes"], present=["Arne", "B. Nes", "Carl"])
     merge(actor=actor(), double=named("B. Nes"), kept=named("Berit Nes"), seen=1)
     return user
+
+
+def test_the_files_name_is_his_with_every_letter_and_the_books_likewise(berit):
+    person = named("Berit Nes")
+    people.rename(actor=actor(), person=person, seen=1, name="Bjørg Ærlig Ås", short_name="", sort_name="")
+    assert export_person(actor=berit, person=named("Bjørg Ærlig Ås")).name == "bjorg-aerlig-as-2026-06-01.json"
+    assert export_book(actor=berit, season=None, form=Form.CSV).name == "mattisboken-alle-bokene-2026-06-01.csv"
 
 
 def test_f29_the_file_has_everything_the_book_holds_on_him(berit):
