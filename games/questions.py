@@ -40,7 +40,7 @@ class TrickQuestion:
     def of(cls, asked: Mapping[str, str], rules: str) -> Self:
         """The question of an address; what cannot be read of it is left out."""
         return cls(
-            rules=asked.get("regler") or rules,
+            rules=asked.get("regler", "")[:LONGEST_RULES] or rules,
             players=_players(asked.get("spillere", "")),
             laid=tuple(_tokens(asked.get("kort", ""))),
             suit=_suit(asked.get("sort", "")),
@@ -103,7 +103,7 @@ class PlayQuestion:
         # What he laid he held, so it may stand among the cards of his hand as well.
         play = tuple(_fresh(asked.get("lagt", ""), seen - set(hand)))
         return cls(
-            rules=asked.get("regler") or rules,
+            rules=asked.get("regler", "")[:LONGEST_RULES] or rules,
             players=_players(asked.get("spillere", "")),
             trump=_suit(asked.get("trumf", "")),
             hand=hand,

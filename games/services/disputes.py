@@ -21,6 +21,7 @@ from league.facts import Ruling as Outcome
 from league.models import Club, Evening, Office, Person, Round, User
 from league.pictures import Picture
 from league.services import penalties, rulings
+from league.services.attendance import refuse_no_table
 from league.services.locks import fresh, lock_evening
 from league.verbs import Verb
 
@@ -40,6 +41,7 @@ def raise_dispute(
     Where there is an open one about it already, that is the answer. `late`: whoever rules may take a round up after
     the deadline. Raises Refused after the deadline, in a closed season, or about a round that was undone.
     """
+    refuse_no_table(table)
     evening = lock_evening(evening_id)
     if known := open_about(evening.pk, table, round_):
         return known
@@ -131,13 +133,14 @@ def rule(
 
     `question` or `ply` is what the referee was asked, `answer` and `paragraph` what he said. `penalty_for` gets a
     straffestrek, where that is the club's consequence of unlawful play.
-    Raises Stale, and Refused without a reason, by a party where somebody else can rule, or if it is ruled on already.
+    Raises Stale, and Refused without a reason, by a party where somebody else can rule, if it is ruled on already, or
+    for a strek given to whoever has it.
     """
     lock_evening(dispute.evening_id)
     dispute = fresh(dispute)
     refuse_ruled(dispute)
     round_, party = about(dispute), is_party(dispute, actor)
-    _refuse_ruling(dispute, round_, kind, reason, party=party)
+    _refuse_ruling(dispute, round_, kind, mattis, reason, party=party)
     with log.entry(Verb.RULE, actor=actor, evening=dispute.evening_id, reason=reason) as entry:
         entry.change(dispute, seen=seen, round=round_)
         ruling = entry.create(
@@ -247,7 +250,9 @@ def refuse_ruled(dispute: Dispute) -> None:
         raise Refused(_("Tvisten er avgjort."))
 
 
-def _refuse_ruling(dispute: Dispute, round_: Round | None, kind: Ruling.Kind, reason: str, *, party: bool) -> None:
+def _refuse_ruling(
+    dispute: Dispute, round_: Round | None, kind: Ruling.Kind, mattis: Person | None, reason: str, *, party: bool
+) -> None:
     if party and (other := others_who_can_rule(dispute)):
         raise Refused(_("Du er part i tvisten. %(name)s kan avgjøre den.") % {"name": other[0].name})
     if not reason.strip():
@@ -256,6 +261,8 @@ def _refuse_ruling(dispute: Dispute, round_: Round | None, kind: Ruling.Kind, re
         raise Refused(_("Runden er ferdig spilt."))
     if kind is not Ruling.Kind.PLAY_ON and round_ is None:
         raise Refused(_("Runden er ikke ferdig. Er den brutt av, føres den først som uten Mattis."))
+    if kind is Ruling.Kind.GIVE and round_ and mattis and round_.mattis_id == mattis.pk:
+        raise Refused(_("%(name)s har streken alt. Skal den stå, stadfestes den.") % {"name": mattis.name})
 
 
 def _settle(actor: User, round_: Round, kind: Ruling.Kind, mattis: Person | None, reason: str) -> None:

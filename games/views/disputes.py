@@ -8,16 +8,18 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
 
+from games import referee
 from games.access import may_take_part, refuse_outsiders
 from games.dispute_forms import ExplainForm, ReopenForm, RuleForm, TellForm
 from games.dispute_page import DisputePage, earlier, ruled_on
 from games.house import rules_on
 from games.models import Dispute, Version
-from games.questions import PlayQuestion
+from games.questions import PlayQuestion, seat_names
 from games.services import disputes
 from league.errors import Refused
 from league.evening_forms import PhotoForm
@@ -145,7 +147,11 @@ def dispute_position(request: HttpRequest, dispute_id: int) -> HttpResponse:
     found = _told_by(request, dispute_id)
     question = PlayQuestion.of(request.POST.dict(), rules_on(found.evening.date))
     try:
+        referee.ask_play(question, seat_names())
         disputes.explain(actor=actor(request), dispute=found, person=_me(request), question=question.address[1:])
+    except referee.Unanswerable as why:
+        messages.error(request, str(why))
+        return redirect(reverse("referee_play") + question.address)
     except Refused as refusal:
         messages.error(request, str(refusal))
     return redirect(_address(found))

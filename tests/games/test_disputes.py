@@ -137,6 +137,15 @@ def test_play_on_settles_a_round_in_play_and_touches_no_strek():
         assert not strek(evening, "Carl").contested
 
 
+@pytest.mark.parametrize("table", [77, 10**30])
+def test_at_a_table_there_is_not_nothing_is_disputed(table: int):
+    found_club("Arne", "Berit")
+    evening = open_evening(day(3, 5))
+    with time_machine.travel(at(day(3, 5), "20.00"), tick=False):
+        assert client_of(actor()).post(reverse("dispute_now", args=[evening.pk, table])).status_code == 302
+    assert not Dispute.objects.exists()
+
+
 def test_only_those_who_were_there_or_keep_the_book_raise_a_dispute(round_: Round):
     dina = client_of(login("Dina"))
     assert dina.post(reverse("dispute_round", args=[round_.pk])).status_code == 403
@@ -200,6 +209,18 @@ def test_everybody_who_was_there_gives_his_own_version_and_the_pages_set_them_si
     assert "Det som avgjør, er hjerter knekt og hjerter dame." in page
 
 
+@pytest.mark.parametrize("asked", [{"regler": "x" * 3000}, {"hand": "7h", "usette": "50"}])
+def test_a_position_there_cannot_be_is_not_stored_and_goes_back_to_be_mended(round_: Round, asked: dict[str, str]):
+    dispute = raised(round_)
+    berit = client_of(named("Berit").user)
+    address = reverse("dispute_position", args=[dispute.pk])
+    page = berit.post(address, {"trumf": "h", "lagt": "7h", "tvist": str(dispute.pk)} | asked, follow=True)
+    assert not Version.objects.exists()
+    assert page.request["PATH_INFO"] == reverse("referee_play")
+    assert "lagt=7h" in page.request["QUERY_STRING"]
+    assert 'role="alert"' in page.text
+
+
 def test_what_happened_is_told_with_the_version_of_the_row_and_a_stale_one_is_refused(round_: Round):
     dispute = raised(round_)
     told: dict[str, Any] = {"happened": "La trumf.", "claim": "Streken til Arne.", "touched": "yes", "against": None}
@@ -243,6 +264,13 @@ def test_given_to_another_book_table_and_log_follow_at_once(round_: Round):
     client = client_of(actor())
     assert "Arne fulgte ikke sort" in client.get(reverse("book")).text
     assert "Arne fulgte ikke sort" in client.get(reverse("log")).text
+
+
+def test_the_strek_is_not_given_to_whoever_has_it(round_: Round):
+    dispute = raised(round_)
+    with pytest.raises(Refused, match="har streken alt"):
+        rule(dispute, Ruling.Kind.GIVE, mattis="Berit")
+    assert disputes.is_open(dispute)
 
 
 def test_annulled_the_round_is_without_mattis(round_: Round):
