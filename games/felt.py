@@ -274,6 +274,7 @@ def _both(one: str, many: str) -> list[str]:
 
 
 def kinds() -> dict[str, str]:
+    """What a play on the table is, by its code."""
     return {
         "lead": _("spilte ut"),
         "series": _("serie"),
@@ -284,10 +285,12 @@ def kinds() -> dict[str, str]:
 
 
 def phases() -> dict[str, str]:
+    """The phases by the engine's names."""
     return {"collect": _("Kortfordelingen"), "shed": _("Spillerunden"), "over": _("Runden er over")}
 
 
 def suits() -> dict[str, str]:
+    """The suits by the engine's letters."""
     return {"s": _("spar"), "h": _("hjerter"), "d": _("ruter"), "c": _("kløver")}
 
 

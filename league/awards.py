@@ -48,6 +48,7 @@ class Table:
 
     @classmethod
     def of(cls, standings: Standings, rules: Rules) -> Self:
+        """The table as it stands now."""
         return cls(
             ranking=rules.ranking,
             evenings=standings.counting_evenings,
@@ -85,6 +86,7 @@ class Table:
         return frozenset(line.person for line in self.lines if line.strek == most > 0)
 
     def line_of(self, person: int) -> Line | None:
+        """His line; None where he is not in the table."""
         return next((line for line in self.lines if line.person == person), None)
 
 

@@ -157,6 +157,7 @@ def _round_change(entry: LogEntry, change: Change, who: Identities) -> RoundChan
 
 
 def people_named(ids: Iterable[int]) -> dict[int, Person]:
+    """The people of these ids, each by his; an id nobody has is left out."""
     return Person.objects.in_bulk(set(ids))
 
 

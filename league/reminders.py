@@ -57,6 +57,7 @@ def send(server: BaseEmailBackend, coming: Coming, users: list[User]) -> None:
 
 
 def letter(coming: Coming, user: User) -> EmailMessage:
+    """The letter to one of them, in the language that is active."""
     address = reverse("invitation", args=[coming.invitation.pk])
     context = {
         "coming": coming,

@@ -45,6 +45,7 @@ class SeasonTabs:
 
     @classmethod
     def beside(cls, chosen: Season | None) -> SeasonTabs:
+        """The newest seasons, and the chosen one wherever it is among them all."""
         newest = list(Season.objects.newest_first()[: TABS + 1])
         if len(newest) <= TABS:
             return cls(chosen, newest, more=False)

@@ -19,6 +19,7 @@ MOST_EVENTS = 2
 
 
 def sentences(told: Told) -> Iterator[str]:
+    """The sentences of an evening, in the order they are read; at least the one of who lost."""
     yield next(sentence for loser in LOSERS if (sentence := loser(told)))
     events = [sentence for event in EVENTS if (sentence := event(told))]
     yield from events[:MOST_EVENTS]

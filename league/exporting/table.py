@@ -13,6 +13,7 @@ from league.year_page import YearPage
 
 
 def table_heading() -> list[str]:
+    """What stands above the columns."""
     return [
         _("Plass"),
         _("Navn"),

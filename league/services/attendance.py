@@ -269,6 +269,7 @@ def is_nameless(person: Person) -> bool:
 
 
 def is_nameless_name(name: str) -> bool:
+    """Whether a name is one that `guest_name` gives."""
     return re.fullmatch(guest_name(r"\d+"), name) is not None
 
 

@@ -151,6 +151,7 @@ def revoke_link(*, actor: User, link: ReadLink) -> ReadLink:
 
 
 def digest(secret: str) -> str:
+    """What is stored of a secret: enough to know it again, not to tell it."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
