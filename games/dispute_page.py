@@ -130,7 +130,6 @@ def earlier(paragraph: str = "") -> tuple[list[Ruling], list[str]]:
     """The rulings that name a paragraph, all without one, the newest first; and the paragraphs there are."""
     found = Ruling.objects.select_related(
         "dispute__evening__host", "dispute__raised_by", "dispute__round__mattis", "mattis", "ruled_by__person"
-    )
-    paragraphs = list(Ruling.objects.exclude(paragraph="").order_by("paragraph").values_list("paragraph", flat=True))
-    rows = found.filter(paragraph=paragraph) if paragraph else found
-    return list(rows), list(dict.fromkeys(paragraphs))
+    ).defer("dispute__photo")
+    named = Ruling.objects.exclude(paragraph="").order_by("paragraph").values_list("paragraph", flat=True).distinct()
+    return list(found.filter(paragraph=paragraph) if paragraph else found), list(named)
