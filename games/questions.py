@@ -35,6 +35,7 @@ class TrickQuestion:
     suit: str = ""  # chosen for the next cards; empty: none
     evening: str = ""  # whose players are named; a link to share leaves it out
     table: str = ""
+    leader: int = 0  # which of them led
 
     @classmethod
     def of(cls, asked: Mapping[str, str], rules: str) -> Self:
@@ -46,6 +47,7 @@ class TrickQuestion:
             suit=_suit(asked.get("sort", "")),
             evening=_id(asked.get("kveld", "")),
             table=_id(asked.get("bord", "")),
+            leader=_number(asked.get("forst", ""), 0, PLAYERS.stop),
         )
 
     @property
@@ -57,6 +59,7 @@ class TrickQuestion:
             sort=self.suit,
             kveld=self.evening,
             bord=self.table,
+            forst=str(self.leader or ""),
         )
 
     def with_card(self, rank: str) -> Self:
@@ -90,6 +93,7 @@ class PlayQuestion:
     dispute: str = ""  # the number of the dispute it is set up for
     evening: str = ""  # whose players are named; a link to share leaves it out
     at_table: str = ""
+    leader: int = 0  # which of them led
 
     @classmethod
     def of(cls, asked: Mapping[str, str], rules: str) -> Self:
@@ -119,6 +123,7 @@ class PlayQuestion:
             dispute=_id(asked.get("tvist", "")),
             evening=_id(asked.get("kveld", "")),
             at_table=_id(asked.get("ved", "")),
+            leader=_number(asked.get("forst", ""), 0, PLAYERS.stop),
         )
 
     @property
@@ -139,6 +144,7 @@ class PlayQuestion:
             tvist=self.dispute,
             kveld=self.evening,
             ved=self.at_table,
+            forst=str(self.leader or ""),
         )
 
     @property

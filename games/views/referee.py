@@ -34,7 +34,7 @@ def trick(request: HttpRequest) -> HttpResponse:
     names = _tonight(request, question.evening, question.table)
     if names and "spillere" not in request.GET:
         question = replace(question, players=len(names))
-    context: dict[str, Any] = _common(question) | {
+    context: dict[str, Any] = _common(question, names) | {
         "answer": None,
         "ranks": [(rank, question.with_card(rank).address) for rank in TOP_DOWN],
         "suits": [("", _("uten sort"), replace(question, suit="").address)]
@@ -42,10 +42,12 @@ def trick(request: HttpRequest) -> HttpResponse:
         "no_card": question.with_card(NONE).address,
         "back": question.without_last().address if question.laid else "",
         "again": replace(question, laid=(), suit="").address,
-        "share": request.build_absolute_uri(reverse("referee") + replace(question, evening="", table="").address),
+        "share": request.build_absolute_uri(
+            reverse("referee") + replace(question, evening="", table="", leader=0).address
+        ),
     }
     try:
-        context["answer"] = referee.ask_trick(question, _enough(names, question.players))
+        context["answer"] = referee.ask_trick(question, _round_the_table(names, question))
     except referee.Unanswerable as why:
         context["fault"] = str(why)
     return render(request, "games/trick.html", context)
@@ -59,7 +61,7 @@ def play(request: HttpRequest) -> HttpResponse:
     names = _tonight(request, question.evening, question.at_table)
     if names and "spillere" not in request.GET:
         question = replace(question, players=len(names))
-    context: dict[str, Any] = _common(question) | {
+    context: dict[str, Any] = _common(question, names) | {
         "answer": None,
         "ranks": [(rank, _card_link(question, rank)) for rank in TOP_DOWN],
         "suits": [(suit, word, replace(question, suit=suit).address) for suit, word in suits().items()],
@@ -82,22 +84,24 @@ def play(request: HttpRequest) -> HttpResponse:
         "fields": parse_qsl(question.address[1:]),
         "again": replace(question, hand=(), unseen=0, table=(), play=(), takes=False, waits=False, joins=False).address,
         "share": request.build_absolute_uri(
-            reverse("referee_play") + replace(question, evening="", at_table="", dispute="").address
+            reverse("referee_play") + replace(question, evening="", at_table="", leader=0, dispute="").address
         ),
     }
     try:
-        context["answer"] = referee.ask_play(question, _enough(names, question.players))
+        context["answer"] = referee.ask_play(question, _round_the_table(names, question))
     except referee.Unanswerable as why:
         context["fault"] = str(why)
     return render(request, "games/play.html", context)
 
 
-def _common(question: TrickQuestion | PlayQuestion) -> dict[str, Any]:
-    """What both pages show: the rules asked under, and how many play."""
+def _common(question: TrickQuestion | PlayQuestion, names: list[str]) -> dict[str, Any]:
+    """What both pages show: the rules asked under, how many play, and of those tonight, who led."""
     return {
         "question": question,
         "title": _title(question.rules),
         "rule_sets": [(word, title, replace(question, rules=word).address) for word, title in referee.rule_sets()],
+        "leaders": [(name, replace(question, leader=number).address) for number, name in enumerate(names)],
+        "leader": names[question.leader % len(names)] if names else "",
         "numbers": [(number, replace(question, players=number).address) for number in PLAYERS],
     }
 
@@ -119,9 +123,12 @@ def _by_suit(cards: tuple[str, ...]) -> list[str]:
     return sorted(cards, key=lambda card: (SUITS.index(card[1]), RANKS.index(card[0])))
 
 
-def _enough(names: list[str], players: int) -> list[str]:
-    """The names where they go round the table, else the seats."""
-    return names if len(names) >= players else seat_names()
+def _round_the_table(names: list[str], question: TrickQuestion | PlayQuestion) -> list[str]:
+    """The names from the leader on where they go round the table, else the seats."""
+    if len(names) < question.players:
+        return seat_names()
+    first = question.leader % len(names)
+    return names[first:] + names[:first]
 
 
 def _tonight(request: HttpRequest, evening: str, table: str) -> list[str]:

@@ -174,6 +174,24 @@ def test_from_the_evening_it_opens_with_those_at_the_table_and_the_link_to_share
     assert "Spiller 1 tar stikket." in member.get(shared.removeprefix("http://testserver")).text
 
 
+def test_whoever_led_is_chosen_and_the_others_follow_him_round_the_table(member: Client):
+    evening = open_evening(day(3, 5))
+    for address in (
+        f"/dommer/?kveld={evening.pk}&bord=1&kort=K7",
+        f"/dommer/utspill/?kveld={evening.pk}&trumf=c&lagt=7h",
+    ):
+        page = member.get(address)
+        assert [name for name, _address in page.context["leaders"]] == ["Arne", "Berit"]
+        led = member.get(page.wsgi_request.path + dict(page.context["leaders"])["Berit"])
+        assert "Berit spilte ut" in led.text
+        assert "Berit tar stikket." in led.text or "Berit la hjerter sju." in led.text
+        assert "forst" not in led.context["share"]
+
+
+def test_a_verdict_begins_as_a_sentence_does(member: Client):
+    assert "Spiller 2 tok inn." in member.get("/dommer/utspill/?trumf=c&hand=7s&bord=6h&lagt=inn").text
+
+
 def test_a_name_is_told_to_nobody_who_may_not_read_the_evening(member: Client):
     evening = open_evening(day(3, 5))
     Club.objects.update(open_to_all=OpenToAll.TABLE)
