@@ -1,5 +1,6 @@
 """What the club settles for itself: the page, the services behind it, and what they refuse."""
 
+import re
 from datetime import date
 
 import pytest
@@ -13,6 +14,7 @@ from league.facts import ChairmanWord, Extra, Minimum, OpenToAll, Ranking, Unlaw
 from league.models import Club, LogEntry, Office, QuorumChange, Season
 from league.services import annual_meeting, settings
 from league.verbs import Verb
+from league.views.settings import SETTINGS
 from tests.factories import actor, at, client_of, day, found_club, login, member, named, play
 
 pytestmark = pytest.mark.django_db
@@ -98,6 +100,12 @@ def test_each_setting_has_a_form_of_its_own(chairman, what, sent, stored):
     answer = chairman.post(reverse("club_change", args=[what]), sent | {"version": "1"})
     assert answer.headers["Location"] == f"{reverse('settings')}#{what}"
     assert Club.objects.values(*stored).get() == stored
+
+
+def test_the_settings_page_sends_the_version_it_has_shown(chairman):
+    change_club(name="Torsdag")
+    page = chairman.get(reverse("settings")).text
+    assert re.findall(r'name="version" value="(.*?)"', page) == ["2"] * len(SETTINGS)
 
 
 def test_what_makes_no_sense_is_said_and_kept(chairman):
