@@ -1,4 +1,4 @@
-"""The form fields of the book: names, days, people."""
+"""The form fields of the book: names, days, people; and the numbers that addresses and forms carry."""
 
 from __future__ import annotations
 
@@ -12,6 +12,11 @@ from django.utils.translation import gettext_lazy as _
 
 from league.alphabet import full_names
 from league.models import Person
+
+
+def whole(text: str) -> int | None:
+    """The number in an address or a form; None for what is none, or is longer than any of ours."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
 class NameField(forms.CharField):

@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from league.chronicle_page import LifetimeChronicle, PersonChronicle, SeasonChronicle
+from league.fields import whole
 from league.models import Person, Season
 from league.permissions import Right, reader, requires
 from league.year_page import SeasonTabs, current_season
@@ -19,8 +20,7 @@ def chronicle(request: HttpRequest, season_id: int | None = None) -> HttpRespons
     season = get_object_or_404(Season, pk=season_id) if season_id else current_season()
     if season is None:
         raise Http404
-    wanted = request.GET.get("hvem", "")
-    page = SeasonChronicle(season, int(wanted) if wanted.isdecimal() and len(wanted) < 10 else reader(request))
+    page = SeasonChronicle(season, whole(request.GET.get("hvem", "")) or reader(request))
     return render(request, "league/chronicle.html", {"page": page, "tabs": SeasonTabs.beside(season)})
 
 

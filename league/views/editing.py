@@ -15,14 +15,14 @@ from django.utils.translation import gettext as _
 
 from league.effects import Effects, unless_it_flips
 from league.errors import Refused, Stale
+from league.fields import whole
 
 type Days = tuple[date, date | None]
 
 
 def seen_version(request: HttpRequest) -> int:
     """The version of the row the page showed; 0, which no row has, if the form did not say."""
-    value = request.POST.get("version", "")
-    return int(value) if value.isdecimal() else 0
+    return whole(request.POST.get("version", "")) or 0
 
 
 def posted[F: Form](request: HttpRequest, form: type[F], **options: Any) -> F:

@@ -21,6 +21,8 @@ from league.errors import Refused
 from league.evening_forms import EveningForm
 from league.evening_page import EveningPage
 from league.facts import Extra
+from league.fields import whole
+from league.identity import person_or_404
 from league.models import Attendance, Evening, Person, Round
 from league.parts import htmx_of, send_to
 from league.permissions import PENDING, Right, actor, ask_to_log_in, has_pen, requires, rights_of
@@ -315,7 +317,7 @@ def _answer(
 
 
 def _tool(request: HttpRequest, found: Evening, table: int, **context: object) -> HttpResponse:
-    if "arrived" not in context and (pk := request.GET.get("her", "")).isdecimal():
+    if "arrived" not in context and (pk := whole(request.GET.get("her", ""))):
         his = Attendance.objects.select_related("person__merged_into")
         context["arrived"] = his.filter(pk=pk, evening=found).first()
     page = ToolPage(found, table)
@@ -326,6 +328,4 @@ def _tool(request: HttpRequest, found: Evening, table: int, **context: object) -
 
 
 def _person(request: HttpRequest, name: str) -> Person:
-    value = request.POST.get(name, "")
-    found = get_object_or_404(Person.objects.select_related("merged_into"), pk=value if value.isdecimal() else None)
-    return found.who
+    return person_or_404(whole(request.POST.get(name, "")) or 0)

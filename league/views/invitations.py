@@ -22,6 +22,7 @@ from league import reminders
 from league.coming import WITH_ANSWERS, Coming, a_fortnight_after, all_coming, to_come
 from league.errors import Refused
 from league.evening_forms import InvitationForm
+from league.fields import whole
 from league.identity import person_or_404
 from league.models import Evening, Invitation, Person
 from league.permissions import Right, actor, requires, rights_of
@@ -172,7 +173,7 @@ def _who_answers(request: HttpRequest) -> Person:
         return me.who
     if Right.KEEP not in rights_of(request):
         raise PermissionDenied
-    return person_or_404(int(named) if named.isdecimal() else 0)
+    return person_or_404(whole(named) or 0)
 
 
 def _suggested() -> dict[str, Any]:

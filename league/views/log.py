@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from league.fields import whole
 from league.models import Evening, LogEntry
 from league.permissions import Right, requires
 from league.verbs import Verb
@@ -131,7 +132,7 @@ def log(request: HttpRequest) -> HttpResponse:
     entries = LogEntry.objects.select_related("user__person", "reason")
     evening = None
     if (wanted := request.GET.get("kveld", "")).isdecimal():
-        evening = get_object_or_404(Evening.objects.select_related("host"), pk=wanted)
+        evening = get_object_or_404(Evening.objects.select_related("host"), pk=whole(wanted))
         entries = entries.filter(_concerns(evening))
     kind = request.GET.get("slag", "")
     if kind in KINDS:

@@ -25,6 +25,7 @@ from league.evening_forms import (
     ReasonForm,
 )
 from league.evening_page import EveningPage, RoundLine
+from league.fields import whole
 from league.models import Evening, Person, Round
 from league.permissions import Right, actor, requires
 from league.services import rounds
@@ -302,5 +303,4 @@ def _other_evenings(evening: Evening) -> list[tuple[Evening, str]]:
 
 
 def _version(request: HttpRequest, round_id: int) -> int:
-    value = request.POST.get(f"version_{round_id}", "")
-    return int(value) if value.isdecimal() else 0
+    return whole(request.POST.get(f"version_{round_id}", "")) or 0

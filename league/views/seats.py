@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from league.errors import Refused
+from league.fields import whole
 from league.models import Evening
 from league.permissions import Right, actor, requires
 from league.services import attendance as at
@@ -24,8 +25,7 @@ def seats(request: HttpRequest, evening_id: int, table: int) -> HttpResponse:
         return redirect("evening", evening_id)
     page = ToolPage(evening, table)
     sitting = {name.attendance.pk: name for name in page.at_table if name.attendance and not name.gone}
-    sent = [int(value) for value in request.POST.getlist("seat") if value.isdecimal()]
-    order = [pk for pk in dict.fromkeys(sent) if pk in sitting]
+    order = [pk for pk in dict.fromkeys(map(whole, request.POST.getlist("seat"))) if pk in sitting]
     seen = {pk: _seen(request, pk, name.attendance.version) for pk, name in sitting.items() if name.attendance}
     if order and len(order) == len(sitting):
         try:
@@ -45,5 +45,4 @@ def seats(request: HttpRequest, evening_id: int, table: int) -> HttpResponse:
 
 def _seen(request: HttpRequest, pk: int, version: int) -> int:
     """The version of the attendance that the first page showed."""
-    value = request.POST.get(f"version-{pk}", "")
-    return int(value) if value.isdecimal() else version
+    return whole(request.POST.get(f"version-{pk}", "")) or version

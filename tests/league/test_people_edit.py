@@ -143,8 +143,10 @@ def test_a_form_that_comes_back_with_a_fault_does_not_forget_what_it_was_about(k
     assert 'name="version" value="1"' in answer.text, "it has not been told of the change yet"
 
 
-def test_a_form_that_names_no_version_is_stale(keeper):
-    assert keeper.post(reverse("person_rename", args=[named("Carl").pk]), {"name": "Calle"}).status_code == 409
+@pytest.mark.parametrize("version", ["", "x", "9" * 5000])
+def test_a_form_that_names_no_version_is_stale(keeper, version):
+    answer = keeper.post(reverse("person_rename", args=[named("Carl").pk]), {"name": "Calle", "version": version})
+    assert answer.status_code == 409
 
 
 def test_a_stale_period_tells_the_days(keeper):
