@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from league import words
 from league.books import RoundChange
@@ -84,7 +84,7 @@ def _note_moves(notes: Notes, evening: EveningFacts, rounds: Sequence[PlayedRoun
             if change.verb is Verb.MOVE_ROUNDS:
                 moved[change.at, change.origin].append(change)
     for (_at, origin), changes in moved.items():
-        count = ngettext("%(count)d runde", "%(count)d runder", len(changes)) % {"count": len(changes)}
+        count = words.rounds(len(changes))
         if origin is None:
             what = format_html(_("{} flyttet til et annet bord."), count)
         else:

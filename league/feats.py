@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from league import words
 from league.amusements import records
@@ -76,7 +75,7 @@ class Feats:
             return []
         longest = max(late, key=_into_the_night)
         said = _("%(rounds)s, den seineste til kl. %(time)s") % {
-            "rounds": _rounds(sum(one.rounds for one in late)),
+            "rounds": words.rounds(sum(one.rounds for one in late)),
             "time": words.clock(longest.last),
         }
         return [Feat(_("Etter midnatt"), said, [self._holder(None, longest.evening)])]
@@ -123,12 +122,9 @@ def _into_the_night(late: Late) -> tuple[int, int, int]:
 
 
 def _run(run: Run) -> str:
-    return _("%(rounds)s, og det varer ennå") % {"rounds": _rounds(run.rounds)} if run.goes_on else _rounds(run.rounds)
+    rounds = words.rounds(run.rounds)
+    return _("%(rounds)s, og det varer ennå") % {"rounds": rounds} if run.goes_on else rounds
 
 
 def _clean(count: int) -> str:
-    return _("%(rounds)s uten strek") % {"rounds": _rounds(count)}
-
-
-def _rounds(count: int) -> str:
-    return ngettext("%(count)d runde", "%(count)d runder", count) % {"count": count}
+    return _("%(rounds)s uten strek") % {"rounds": words.rounds(count)}

@@ -53,7 +53,7 @@ from league.log_sentences import (
 )
 from league.models import Change, Evening, LogEntry, Person
 from league.verbs import Verb
-from league.words import NOTHING, clock, short
+from league.words import NOTHING, clock, rounds, short
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,8 +207,7 @@ class Act:
 
     @property
     def rounds(self) -> str:
-        count = len(self.of("round"))
-        return ngettext("%(count)d runde", "%(count)d runder", count) % {"count": count}
+        return rounds(len(self.of("round")))
 
     @property
     def table(self) -> str:
