@@ -625,17 +625,28 @@ def practise(rules: str, players: Sequence[str], seed: int, moves: str, move: st
     The same seed and moves give the same round. Raises Unanswerable for a move that is not legal.
     """
     position = _dealt(rules, len(players), seed)
+    told: list[str] = []
+
+    def push(done: Move) -> None:
+        if position.turn == YOU:
+            told.clear()
+        else:
+            told.append(f"{players[position.turn]} {_done(position, done)}")
+        position.push(done)
+
     for done in moves.split():
-        position.push(reader.read_move(position, done))
+        push(reader.read_move(position, done))
+    if move and position.turn != YOU:
+        raise Unanswerable(_("Det er ikke din tur."))
     if move:
-        _play_own(position, move)
-    told = []
+        try:
+            push(reader.read_move(position, move[:100]))
+        except EngineError as fault:
+            raise Unanswerable(_("Det er ikke lovlig nå.")) from fault
     while not position.over and position.turn != YOU and len(position.moves) < LONGEST_PRACTICE:
-        seat = position.turn
         bot = at_random if position.occurrences() > 1 else sensible
-        chosen = bot(position.seen_by(seat), Random(seed + len(position.moves)))  # noqa: S311  # a bot's whim
-        told.append(f"{players[seat]} {_done(position, chosen)}")
-        position.push(chosen)
+        whim = Random(seed + len(position.moves))  # noqa: S311  # a bot's
+        push(bot(position.seen_by(position.turn), whim))
     made = position.moves
     return Practised(
         moves=" ".join(move_text(one) for one in made),
@@ -653,16 +664,6 @@ def _dealt(rules: str, players: int, seed: int) -> Position:
         return Position.random(_rules(rules), players, Random(seed))  # noqa: S311  # nothing is at stake
     except EngineError as fault:
         raise Unanswerable(_("Så mange kan ikke spille etter disse reglene.")) from fault
-
-
-def _play_own(position: Position, move: str) -> None:
-    try:
-        chosen = reader.read_move(position, move[:100])
-        if position.turn != YOU:
-            raise Unanswerable(_("Det er ikke din tur."))
-        position.push(chosen)
-    except EngineError as fault:
-        raise Unanswerable(_("Det er ikke lovlig nå.")) from fault
 
 
 def _done(position: Position, move: Move) -> str:

@@ -8,6 +8,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
@@ -61,7 +62,7 @@ def practice_begin(request: HttpRequest) -> HttpResponse:
     except referee.Unanswerable as why:
         form.add_error(None, str(why))
         return render(request, "games/practice_begin.html", {"form": form}, status=400)
-    return redirect("practice")
+    return _to_the_choices()
 
 
 @require_POST
@@ -77,7 +78,7 @@ def practice_play(request: HttpRequest) -> HttpResponse:
     except referee.Unanswerable as why:
         messages.error(request, str(why))
         return redirect("practice")
-    return redirect("record", record.pk) if record else redirect("practice")
+    return redirect("record", record.pk) if record else _to_the_choices()
 
 
 @require_POST
@@ -86,3 +87,8 @@ def practice_give_up(request: HttpRequest) -> HttpResponse:
     """Throw the cards in."""
     practice.give_up(actor=actor(request))
     return redirect("practice")
+
+
+def _to_the_choices() -> HttpResponse:
+    """The round again, at what the player may do: on a phone that is below the table."""
+    return redirect(reverse("practice") + "#valg")

@@ -18,6 +18,7 @@ from league.models import LogEntry, Round, User
 from tests.factories import client_of, day, found_club, login, play
 
 pytestmark = pytest.mark.django_db
+CHOICES = "/spill/#valg"
 CARD = re.compile(r"cards\.svg#([2-9TJQKA][shdc])")
 
 
@@ -50,7 +51,7 @@ def play_to_the_end(client: Client):
             return
         answer = client.post(reverse("practice_play"), {"ply": ply(page.text), "move": offered[0]})
         yield answer, Practice.objects.first()
-        if answer["Location"] != reverse("practice"):
+        if answer["Location"] != CHOICES:
             return
 
 
@@ -142,6 +143,28 @@ def test_too_many_players_for_the_rules_is_said_in_words(member: Client):
     answer = member.post(reverse("practice_begin"), {"rules": "skitgubbe", "players": 9})
     assert "Så mange kan ikke spille etter disse reglene." in answer.text
     assert not Practice.objects.exists()
+
+
+def test_every_tap_leads_back_to_what_may_be_done(member: Client):
+    """Which on a phone lies below the table."""
+    answer = member.post(reverse("practice_begin"), {"rules": "club", "players": 4})
+    assert answer["Location"] == CHOICES
+    page = member.get(reverse("practice")).text
+    assert 'id="valg"' in page
+    assert member.post(reverse("practice_play"), {"ply": ply(page), "move": choices(page)[0]})["Location"] == CHOICES
+
+
+def test_what_the_robots_have_done_since_the_last_tap_is_told_and_stays_told(member: Client):
+    """A bot that laid is told of, however often the page is opened; what went before the player's own move is not."""
+    begin(member)
+    page = member.get(reverse("practice")).text
+    for _turn in range(3):
+        known = int(ply(page))
+        member.post(reverse("practice_play"), {"ply": str(known), "move": choices(page)[0]})
+        answer = member.get(reverse("practice"))
+        page, told = answer.text, answer.context["table"].told
+        assert len(told) == int(ply(page)) - known - 1 >= 1
+        assert all(line.startswith("Robot") and line in page for line in told)
 
 
 def test_a_round_given_up_leaves_nothing_behind(member: Client):
