@@ -277,8 +277,8 @@ def test_a_book_of_another_club_is_known_by_date_and_host_and_not_by_its_ids(lat
     def elsewhere(lines):
         for line in lines:
             line["Bok"] = "0ther000"
-            line["Kveld-id"] = str(99 - int(line["Kveld-id"]))
-            line["Runde-id"] = line["Runde-id"] and str(99 - int(line["Runde-id"]))
+            line["Kveld-id"] = str(10**6 - int(line["Kveld-id"]))
+            line["Runde-id"] = line["Runde-id"] and str(10**6 - int(line["Runde-id"]))
 
     found = read_again(edited(data, elsewhere))
     assert (found.faults, found.conflicts, found.new) == ((), (), ())
