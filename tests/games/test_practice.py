@@ -155,16 +155,20 @@ def test_every_tap_leads_back_to_what_may_be_done(member: Client):
 
 
 def test_what_the_robots_have_done_since_the_last_tap_is_told_and_stays_told(member: Client):
-    """A bot that laid is told of, however often the page is opened; what went before the player's own move is not."""
+    """However often the page is opened; what went before the player's own move is told no more."""
     begin(member)
+    Practice.objects.update(seed=1)
     page = member.get(reverse("practice")).text
-    for _turn in range(3):
+    counts = []
+    for _turn in range(6):
         known = int(ply(page))
         member.post(reverse("practice_play"), {"ply": str(known), "move": choices(page)[0]})
         answer = member.get(reverse("practice"))
         page, told = answer.text, answer.context["table"].told
-        assert len(told) == int(ply(page)) - known - 1 >= 1
+        assert len(told) == int(ply(page)) - known - 1
         assert all(line.startswith("Robot") and line in page for line in told)
+        counts.append(len(told))
+    assert max(counts) >= 3, "all three have laid"
 
 
 def test_a_round_given_up_leaves_nothing_behind(member: Client):
