@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from games import referee
 from games.house import rules_on
 from games.models import Dispute, Record, Ruling, Version
-from games.questions import PlayQuestion, seat_names, whole
+from games.questions import PlayQuestion, seat_names
 from games.services import disputes
+from league.fields import whole
 from league.models import Person, Round
 
 

@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 
 from games.faces import RANKS, SUITS
+from league.fields import whole
 
 PLAYERS = range(2, 13)
 LONGEST = 60  # cards of a question
@@ -352,11 +353,6 @@ def _id(text: str) -> str:
 def _number(text: str, least: int, most: int) -> int:
     number = whole(text)
     return least if number is None else min(max(number, least), most)
-
-
-def whole(text: str) -> int | None:
-    """The number an address or a form gives; None for what is none, or is longer than any of ours."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
 def seat_names() -> list[str]:

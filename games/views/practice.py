@@ -16,8 +16,9 @@ from django.views.decorators.http import require_POST, require_safe
 from games import referee
 from games.house import rules_on
 from games.models import Practice
-from games.questions import LONGEST_RULES, PLAYERS, whole
+from games.questions import LONGEST_RULES, PLAYERS
 from games.services import practice
+from league.fields import whole
 from league.permissions import Right, actor, requires
 
 

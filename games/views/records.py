@@ -13,12 +13,12 @@ from games import referee
 from games.access import may_take_part, refuse_outsiders
 from games.house import rules_on
 from games.models import Draft, Record
-from games.questions import whole
 from games.record_forms import RecordForm
 from games.replay_page import ReplayPage
 from games.services import records
 from games.services.disputes import open_about
 from league.errors import Refused
+from league.fields import whole
 from league.models import Round
 from league.permissions import Right, actor, requires
 from league.views.editing import seen_version

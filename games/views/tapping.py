@@ -16,10 +16,11 @@ from games.faces import RANKS
 from games.felt import suits
 from games.house import rules_on
 from games.models import Draft, Record
-from games.questions import PLAYERS, Happening, Start, whole
+from games.questions import PLAYERS, Happening, Start
 from games.services import records, tapping
 from games.views.records import round_of
 from league.errors import Refused
+from league.fields import whole
 from league.models import Attendance, Person, Round
 from league.permissions import Right, actor, requires
 from league.views.editing import seen_version
