@@ -53,11 +53,13 @@ def name_award(
 def add_winner(*, actor: User, title: Title, year: str, person: Person | None = None, name: str = "") -> Award:
     """Who was named in a year before the book: one it knows, or a name it does not.
 
-    Raises Refused without either, or if it stands there already.
+    Raises Refused without either, if it stands there already, or for a season of the book: it names its own.
     """
     lock_club()
     if person is None and not name.strip():
         raise Refused(_("Velg hvem det var, eller skriv navnet."))
+    if Season.objects.filter(name=year).exists():
+        raise Refused(_("Sesongen %(season)s står i boken. Kår vinneren der.") % {"season": year})
     award = Award(title=title, year=year, person=person, name="" if person else name)
     if Award.objects.filter(title=title, year=year, person=person, name=award.name).exists():
         raise Refused(_("Det står på æreslisten fra før."))

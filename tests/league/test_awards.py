@@ -200,6 +200,13 @@ def test_a_winner_needs_a_name_and_stands_there_once():
         awards.add_winner(actor=actor(), title=Title.PLAYER, year="2012", name=" ")
 
 
+def test_the_winner_of_a_season_in_the_book_is_not_from_before_it():
+    found_club("Arne", "Berit")
+    with pytest.raises(Refused, match=r"Sesongen 2026 står i boken\."):
+        awards.add_winner(actor=actor(), title=Title.PLAYER, year="2026", person=named("Berit"))
+    assert not Award.objects.exists()
+
+
 def test_a_winner_with_a_title_has_history_and_cannot_be_deleted():
     found_club("Arne", "Berit")
     awards.add_winner(actor=actor(), title=Title.PLAYER, year="2012", person=named("Berit"))
