@@ -17,7 +17,7 @@ from django.utils.functional import SimpleLazyObject
 
 from league.club import club_of
 from league.facts import OpenToAll
-from league.models import MemberPeriod, Office, Pen, Person, ReadLink, User
+from league.models import Attendance, MemberPeriod, Office, Pen, Person, ReadLink, User
 from league.parts import send_to
 
 READ_LINK = "read_link"  # session key: the id of the link this browser came by
@@ -133,6 +133,12 @@ def has_pen(request: HttpRequest, ids: Mapping[str, Any]) -> bool:
     him = Person.objects.same_as(actor(request).person_id or 0)
     pens = Pen.objects.filter(*named, person__in=him, ended_at=None).select_related("evening")
     return bool(named) and any(pen.evening.goes_on(timezone.now()) for pen in pens)
+
+
+def was_there(request: HttpRequest, evening_id: int) -> bool:
+    """Whether he came to that evening. Only for views that require a right a link cannot give."""
+    him = Person.objects.same_as(actor(request).person_id or 0)
+    return Attendance.objects.filter(evening=evening_id, person__in=him, present=True).exists()
 
 
 def check(request: HttpRequest, right: Right) -> None:

@@ -8,8 +8,8 @@ from django.http import HttpRequest
 
 from league.club import club_of, shows
 from league.facts import Extra
-from league.models import Attendance, Evening, Person, Photo
-from league.permissions import Right, actor, rights_of
+from league.models import Evening, Photo
+from league.permissions import Right, rights_of, was_there
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,4 @@ def photo_page(request: HttpRequest, evening: Evening) -> PhotoPage | None:
 
 def may_change_photo(request: HttpRequest, evening_id: int) -> bool:
     """The keeper may, and every member who was there."""
-    him = Person.objects.same_as(actor(request).person_id or 0)
-    there = Attendance.objects.filter(evening=evening_id, person__in=him, present=True)
-    return Right.KEEP in rights_of(request) or there.exists()
+    return Right.KEEP in rights_of(request) or was_there(request, evening_id)
