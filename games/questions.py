@@ -94,7 +94,7 @@ class PlayQuestion:
     dispute: str = ""  # the number of the dispute it is set up for
     evening: str = ""  # whose players are named; a link to share leaves it out
     at_table: str = ""
-    leader: int = 0  # which of them led
+    who: int = 0  # which of them it is about
 
     @classmethod
     def of(cls, asked: Mapping[str, str], rules: str) -> Self:
@@ -124,7 +124,7 @@ class PlayQuestion:
             dispute=_id(asked.get("tvist", "")),
             evening=_id(asked.get("kveld", "")),
             at_table=_id(asked.get("ved", "")),
-            leader=_number(asked.get("forst", ""), 0, PLAYERS.stop),
+            who=_number(asked.get("hvem", ""), 0, PLAYERS.stop),
         )
 
     @property
@@ -145,7 +145,7 @@ class PlayQuestion:
             tvist=self.dispute,
             kveld=self.evening,
             ved=self.at_table,
-            forst=str(self.leader or ""),
+            hvem=str(self.who or ""),
         )
 
     @property

@@ -34,11 +34,13 @@ def trick(request: HttpRequest) -> HttpResponse:
     names = _tonight(request, question.evening, question.table)
     if names and "spillere" not in request.GET:
         question = replace(question, players=len(names))
-    context: dict[str, Any] = _common(question, names) | {
+    context: dict[str, Any] = _common(question) | {
         "answer": None,
         "ranks": [(rank, question.with_card(rank).address) for rank in TOP_DOWN],
         "suits": [("", _("uten sort"), replace(question, suit="").address)]
         + [(suit, word, replace(question, suit=suit).address) for suit, word in suits().items()],
+        "people": [(name, replace(question, leader=number).address) for number, name in enumerate(names)],
+        "person": _one_of(names, question.leader),
         "no_card": question.with_card(NONE).address,
         "back": question.without_last().address if question.laid else "",
         "again": replace(question, laid=(), suit="").address,
@@ -47,7 +49,7 @@ def trick(request: HttpRequest) -> HttpResponse:
         ),
     }
     try:
-        context["answer"] = referee.ask_trick(question, _round_the_table(names, question))
+        context["answer"] = referee.ask_trick(question, _from_the_leader(names, question))
     except referee.Unanswerable as why:
         context["fault"] = str(why)
     return render(request, "games/trick.html", context)
@@ -61,7 +63,7 @@ def play(request: HttpRequest) -> HttpResponse:
     names = _tonight(request, question.evening, question.at_table)
     if names and "spillere" not in request.GET:
         question = replace(question, players=len(names))
-    context: dict[str, Any] = _common(question, names) | {
+    context: dict[str, Any] = _common(question) | {
         "answer": None,
         "ranks": [(rank, _card_link(question, rank)) for rank in TOP_DOWN],
         "suits": [(suit, word, replace(question, suit=suit).address) for suit, word in suits().items()],
@@ -80,28 +82,29 @@ def play(request: HttpRequest) -> HttpResponse:
             for size in range(len(question.table) + 1, question.players + 1)
         ],
         "full": question.full or question.players,
+        "people": [(name, replace(question, who=number).address) for number, name in enumerate(names)],
+        "person": _one_of(names, question.who),
         "dispute": question.dispute,
         "fields": parse_qsl(question.address[1:]),
         "again": replace(question, hand=(), unseen=0, table=(), play=(), takes=False, waits=False, joins=False).address,
         "share": request.build_absolute_uri(
-            reverse("referee_play") + replace(question, evening="", at_table="", leader=0, dispute="").address
+            reverse("referee_play") + replace(question, evening="", at_table="", who=0, dispute="").address
         ),
     }
     try:
-        context["answer"] = referee.ask_play(question, _round_the_table(names, question))
+        # Nobody else is named in an answer, and once somebody has taken the plays tell no more whose turn it was
+        context["answer"] = referee.ask_play(question, [context["person"]] * PLAYERS.stop if names else seat_names())
     except referee.Unanswerable as why:
         context["fault"] = str(why)
     return render(request, "games/play.html", context)
 
 
-def _common(question: TrickQuestion | PlayQuestion, names: list[str]) -> dict[str, Any]:
-    """What both pages show: the rules asked under, how many play, and of those tonight, who led."""
+def _common(question: TrickQuestion | PlayQuestion) -> dict[str, Any]:
+    """What both pages show: the rules asked under, and how many play."""
     return {
         "question": question,
         "title": _title(question.rules),
         "rule_sets": [(word, title, replace(question, rules=word).address) for word, title in referee.rule_sets()],
-        "leaders": [(name, replace(question, leader=number).address) for number, name in enumerate(names)],
-        "leader": names[question.leader % len(names)] if names else "",
         "numbers": [(number, replace(question, players=number).address) for number in PLAYERS],
     }
 
@@ -123,7 +126,11 @@ def _by_suit(cards: tuple[str, ...]) -> list[str]:
     return sorted(cards, key=lambda card: (SUITS.index(card[1]), RANKS.index(card[0])))
 
 
-def _round_the_table(names: list[str], question: TrickQuestion | PlayQuestion) -> list[str]:
+def _one_of(names: list[str], number: int) -> str:
+    return names[number % len(names)] if names else ""
+
+
+def _from_the_leader(names: list[str], question: TrickQuestion) -> list[str]:
     """The names from the leader on where they go round the table, else the seats."""
     if len(names) < question.players:
         return seat_names()

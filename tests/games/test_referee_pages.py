@@ -4,6 +4,7 @@ import re
 from html import unescape
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
@@ -174,18 +175,26 @@ def test_from_the_evening_it_opens_with_those_at_the_table_and_the_link_to_share
     assert "Spiller 1 tar stikket." in member.get(shared.removeprefix("http://testserver")).text
 
 
+def chosen(client: Client, address: str, name: str) -> HttpResponse:
+    """The page once somebody of the evening is chosen on it."""
+    page = client.get(address)
+    assert [person for person, _address in page.context["people"]] == ["Arne", "Berit"]
+    return client.get(page.wsgi_request.path + dict(page.context["people"])[name])
+
+
 def test_whoever_led_is_chosen_and_the_others_follow_him_round_the_table(member: Client):
-    evening = open_evening(day(3, 5))
-    for address in (
-        f"/dommer/?kveld={evening.pk}&bord=1&kort=K7",
-        f"/dommer/utspill/?kveld={evening.pk}&trumf=c&lagt=7h",
-    ):
-        page = member.get(address)
-        assert [name for name, _address in page.context["leaders"]] == ["Arne", "Berit"]
-        led = member.get(page.wsgi_request.path + dict(page.context["leaders"])["Berit"])
-        assert "Berit spilte ut" in led.text
-        assert "Berit tar stikket." in led.text or "Berit la hjerter sju." in led.text
-        assert "forst" not in led.context["share"]
+    page = chosen(member, f"/dommer/?kveld={open_evening(day(3, 5)).pk}&bord=1&kort=K7", "Berit")
+    assert "Berit spilte ut" in page.text
+    assert "Berit tar stikket." in page.text
+    assert "forst" not in page.context["share"]
+
+
+def test_the_verdict_names_the_one_it_is_about_wherever_he_sits(member: Client):
+    """Where somebody has taken a play, the number of plays no longer tells whose turn it was."""
+    page = chosen(member, f"/dommer/utspill/?kveld={open_evening(day(3, 5)).pk}&trumf=c&bord=6h&lagt=7h", "Arne")
+    assert "Det gjelder Arne" in page.text
+    assert "Arne la hjerter sju." in page.text
+    assert "hvem" not in page.context["share"]
 
 
 def test_a_verdict_begins_as_a_sentence_does(member: Client):
