@@ -18,6 +18,7 @@ from league import log
 from league.errors import Refused
 from league.facts import Deadline, State, UnlawfulPlay
 from league.facts import Ruling as Outcome
+from league.identity import Identities
 from league.models import Club, Evening, Office, Person, Round, User
 from league.pictures import Picture
 from league.services import penalties, rulings
@@ -210,24 +211,24 @@ def about(dispute: Dispute) -> Round | None:
 
 
 def parties(dispute: Dispute) -> set[int]:
-    """Who may not rule on it: who raised it, whom it is against, and whose strek it is about."""
-    round_ = about(dispute)
+    """Who may not rule on it: who raised it, whom it is against, and whose strek it is about; never a double."""
+    round_, who = about(dispute), Identities()
     found = {dispute.raised_by_id, dispute.against_id, round_.mattis_id if round_ else None}
-    return {person for person in found if person}
+    return {who.of(person) for person in found if person}
 
 
 def is_party(dispute: Dispute, user: User) -> bool:
     """Whether it is about him, so that he rules only where nobody else can."""
-    him = Person.objects.filter(pk__in=Person.objects.same_as(user.person_id or 0))
-    return bool(parties(dispute) & set(him.values_list("pk", flat=True)))
+    return Identities().of(user.person_id) in parties(dispute)
 
 
 def others_who_can_rule(dispute: Dispute) -> list[Person]:
     """Chairman and administrators who can log in and are no party."""
-    kinds = (Office.Kind.CHAIRMAN, Office.Kind.ADMINISTRATOR)
-    offices = Office.objects.running(timezone.localdate()).filter(kind__in=kinds, person__user__is_active=True)
-    people = [office.person for office in offices.exclude(person__in=parties(dispute)).select_related("person")]
-    return list(dict.fromkeys(people))
+    who, kinds = Identities(), (Office.Kind.CHAIRMAN, Office.Kind.ADMINISTRATOR)
+    offices = Office.objects.running(timezone.localdate()).filter(kind__in=kinds)
+    able = User.objects.filter(is_active=True).exclude(person=None)
+    held, can_log_in = ({who.of(one) for one in rows.values_list("person_id", flat=True)} for rows in (offices, able))
+    return list(Person.objects.filter(pk__in=held & can_log_in - parties(dispute)).order_by("pk"))
 
 
 def refuse_late(evening: Evening) -> None:

@@ -19,10 +19,10 @@ from league.books import season_facts
 from league.errors import Refused, Stale
 from league.facts import Deadline, State, UnlawfulPlay
 from league.models import Club, LogEntry, Office, Penalty, Round, Season
-from league.services import annual_meeting, offices
+from league.services import annual_meeting, identity, offices
 from league.standings import standings
 from league.verbs import Verb
-from tests.factories import actor, at, client_of, day, found_club, login, named, open_evening, play, strek
+from tests.factories import actor, at, client_of, day, found_club, guest, login, named, open_evening, play, strek
 
 pytestmark = pytest.mark.django_db
 UNLAWFUL = (Path(__file__).parents[2] / "fixtures/records/verdict-could-beat-in-suit-trump.txt").read_text()
@@ -380,6 +380,18 @@ def test_a_straffestrek_follows_only_where_that_is_the_clubs_consequence(round_:
     Club.objects.update(unlawful_play=UnlawfulPlay.PENALTY)
     rule(dispute, Ruling.Kind.UPHOLD, penalty_for=named("Carl"))
     assert Penalty.objects.get().person == named("Carl")
+
+
+def test_who_is_party_by_a_double_is_not_among_those_who_can_rule_instead():
+    found_club("Arne", "Berit", "Carl")
+    guest("A. Nes")
+    evening = play(day(3, 5), losers=["A. Nes"], present=["A. Nes", "Berit", "Carl"])
+    identity.merge(actor=actor(), double=named("A. Nes"), kept=named("Arne"), seen=1)
+    dispute = raised(evening.rounds.get(), "Carl")
+    assert disputes.is_party(dispute, actor())
+    assert disputes.others_who_can_rule(dispute) == []
+    rule(dispute, Ruling.Kind.UPHOLD)
+    assert Ruling.objects.get().disqualified
 
 
 def test_without_a_reason_nothing_is_ruled(round_: Round):
