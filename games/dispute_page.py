@@ -51,6 +51,11 @@ class DisputePage:
     def round(self) -> Round | None:
         return disputes.about(self.dispute)
 
+    @property
+    def moved(self) -> bool:
+        """Its strek was given to another, and is no more the one it was about."""
+        return any(ruling.kind == Ruling.Kind.GIVE for ruling in self.rulings)
+
     @cached_property
     def record(self) -> Record | None:
         return Record.objects.filter(round=self.round).first() if self.round else None

@@ -266,6 +266,17 @@ def test_given_to_another_book_table_and_log_follow_at_once(round_: Round):
     assert "Arne fulgte ikke sort" in client.get(reverse("log")).text
 
 
+def test_once_the_strek_is_given_to_another_nothing_says_the_dispute_was_about_his(round_: Round):
+    dispute = raised(round_)
+    client = client_of(actor())
+    assert "Tvist om streken til Berit" in client.get(dispute.get_absolute_url()).text
+    rule(dispute, Ruling.Kind.GIVE, mattis="Carl")
+    assert "streken til Carl" not in client.get(dispute.get_absolute_url()).text
+    page = client.get(reverse("disputes")).text
+    assert "strek til Carl" not in page
+    assert "<b>Rettet</b> til Carl." in page
+
+
 def test_the_strek_is_not_given_to_whoever_has_it(round_: Round):
     dispute = raised(round_)
     with pytest.raises(Refused, match="har streken alt"):
