@@ -2,9 +2,9 @@
 
 import re
 from html import unescape
+from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
@@ -175,7 +175,7 @@ def test_from_the_evening_it_opens_with_those_at_the_table_and_the_link_to_share
     assert "Spiller 1 tar stikket." in member.get(shared.removeprefix("http://testserver")).text
 
 
-def chosen(client: Client, address: str, name: str) -> HttpResponse:
+def chosen(client: Client, address: str, name: str) -> Any:
     """The page once somebody of the evening is chosen on it."""
     page = client.get(address)
     assert [person for person, _address in page.context["people"]] == ["Arne", "Berit"]
