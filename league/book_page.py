@@ -21,7 +21,7 @@ from league.books import RoundChange, changes_to_rounds, people_named, people_of
 from league.facts import EveningFacts, State
 from league.models import Evening, Office, Round, Season
 from league.penalties import penalties_of
-from league.quorum import EveningVerdict, judged
+from league.quorum import EveningVerdict
 from league.statistics import Came, came
 from league.year_page import YearPage
 
@@ -68,7 +68,7 @@ class BookPage(YearPage):
 
     def __init__(self, season: Season) -> None:
         super().__init__(season)
-        evenings = judged(self.facts)
+        evenings = self.judged
         changes = changes_to_rounds((evening.id for evening, _verdict in evenings), self.who)
         lost_by = {change.was for told in changes.values() for change in told if change.was}
         self.penalties = penalties_of(evening.id for evening, _verdict in evenings)

@@ -12,7 +12,6 @@ from django.utils.translation import ngettext
 from league import words
 from league.amusements.chase import Gap, chase
 from league.facts import Ranking
-from league.quorum import judged
 from league.year_page import YearPage
 
 USUAL = 8  # players at a table, before anybody has played
@@ -38,7 +37,7 @@ def chased(page: YearPage, person: int, names: Callable[[int], str], *, you: boo
 
 def usual_size(page: YearPage) -> int:
     """The number of players most counting rounds had: what a table to come is taken to have."""
-    rounds = (round_ for _evening, verdict in judged(page.facts) for round_ in verdict.counting_rounds)
+    rounds = (round_ for _evening, verdict in page.judged for round_ in verdict.counting_rounds)
     sizes = Counter(len(round_.players) for round_ in rounds if round_.players)
     return max(sizes, key=lambda size: (sizes[size], size), default=USUAL)
 

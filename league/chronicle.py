@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date
+from itertools import groupby
+from operator import itemgetter
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Case, Count, Exists, Func, IntegerField, OuterRef, Subquery, When
 
+from league.amusements import hat
 from league.facts import EveningFacts, PlayedRound, State
 from league.identity import Identities
 from league.models import Evening, Round
@@ -38,9 +41,42 @@ def strek_since(day: date) -> int:
     return Round.objects.standing().filter(mattis__isnull=False, evening__date__gte=day).count()
 
 
-def every_evening() -> list[EveningFacts]:
-    """All evenings there are, in the order of play; without seats."""
-    return _without_seats(Evening.objects.in_order(), Round.objects.all())
+def hats_taken_home() -> list[tuple[int | None, int, date]]:
+    """Of every evening with rounds, in the order of play, who took the hat home, its id and its day.
+
+    Each evening's last round is found in an index. Only where there were several tables does the clock say which
+    was the last: those evenings are read.
+    """
+    who = Identities()
+    several = Round.objects.standing().filter(table__gt=1).order_by().values_list("evening", flat=True).distinct()
+    read = {evening.id: hat.taken_home(evening) for evening in evenings_of(several)}
+    placed = Round.objects.standing().filter(evening=OuterRef("pk"), place__isnull=False)
+    last = Subquery(placed.order_by("-table", "-place", "-pk").values("mattis")[:1])
+    evenings = _played().in_order().values_list("pk", "date", last)
+    return [(read[pk] if pk in read else who.of(mattis), pk, day) for pk, day, mattis in evenings]
+
+
+def strek_by_evening() -> dict[int, int]:
+    """The strek of every evening, in the order of play; counted from an index alone."""
+    his = Round.objects.standing().filter(evening=OuterRef("pk"), mattis__isnull=False).order_by()
+    number = Subquery(his.values(number=Func(template="COUNT(*)", output_field=IntegerField())))
+    return dict(Evening.objects.in_order().values_list("pk", number))
+
+
+def evenings_of_most_strek() -> set[int]:
+    """The evenings at which somebody got as many strek as nobody has got more; counted from an index alone."""
+    who = Identities()
+    whens = (When(mattis=double, then=kept) for double, kept in who.pairs())
+    him = Case(*whens, default="mattis", output_field=IntegerField())
+    lost = Round.objects.standing().filter(mattis__isnull=False).order_by().values_list("evening", him)
+    counted = lost.annotate(strek=Count("*")).order_by("-strek").iterator(chunk_size=100)
+    _most, rows = next(groupby(counted, key=itemgetter(2)), (0, ()))
+    return {evening for evening, _him, _strek in rows}
+
+
+def evenings_of(ids: Collection[int]) -> list[EveningFacts]:
+    """These evenings, in the order of play; without seats."""
+    return _without_seats(Evening.objects.filter(pk__in=ids).in_order(), Round.objects.filter(evening__in=ids))
 
 
 def _played() -> EveningQuerySet:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from functools import cached_property
+from itertools import accumulate
 
 from django.utils import timezone
 from django.utils.safestring import SafeString
@@ -19,12 +20,20 @@ from league.amusements.curse import Curse, curses
 from league.amusements.tormentor import Together
 from league.books import people_named, people_of
 from league.chase_words import chased
-from league.chronicle import every_evening, last_played, next_played, strek_in_all, strek_since
-from league.facts import by_play
+from league.chronicle import (
+    evenings_of,
+    evenings_of_most_strek,
+    hats_taken_home,
+    last_played,
+    next_played,
+    strek_by_evening,
+    strek_in_all,
+    strek_since,
+)
+from league.facts import EveningFacts, by_play
 from league.feats import Feat, Feats
 from league.models import Person, Season
 from league.person_page import Bar, bars
-from league.quorum import judged
 from league.race import Runner, race_chart
 from league.standings import race
 from league.statistics import Share
@@ -87,42 +96,69 @@ class Line:
 
 
 class ChroniclePage(YearPage):
-    """One season's amusements, each worked out when the page asks for it."""
+    """A season's facts in the order of play, and the names of all in them. Each page is one part of the chronicle."""
 
-    def __init__(self, season: Season) -> None:
-        super().__init__(season)
-        self.evenings = sorted(self.facts.evenings, key=by_play)
-        self.stays = self._stays()
-        wearers = {stay.person for stay in self.stays if stay.person}
-        self.people |= people_named((people_of(self.facts) | wearers) - self.people.keys())
-        self.labels = short_names(self.people.values())
+    @cached_property
+    def evenings(self) -> list[EveningFacts]:
+        return sorted(self.facts.evenings, key=by_play)
+
+    @cached_property
+    def labels(self) -> dict[int, str]:
+        return short_names(self.people.values())
 
     @property
     def unrecorded(self) -> int:
         """Standing rounds that do not say who played or in which order."""
         return sum(not round_.recorded for evening in self.evenings for round_ in evening.standing)
 
-    # Mattishatten
+    def _people(self) -> set[int]:
+        return super()._people() | people_of(self.facts)
+
+
+class PicturesPage(ChroniclePage):
+    """The season as a race, with one line standing out, and its evenings in a calendar."""
+
+    def __init__(self, season: Season, chosen: int | None) -> None:
+        super().__init__(season)
+        self.wanted = chosen
 
     @cached_property
-    def homes(self) -> list[Home]:
-        return [self._home(stay) for stay in self.stays]
+    def ranks(self) -> dict[int, tuple[int | None, ...]]:
+        return race(self.facts, self.alphabet, self.judged)
 
     @cached_property
-    def longest_stay(self) -> Home | None:
-        stay = hat.longest(self.stays)
-        return self._home(stay) if stay else None
+    def runners(self) -> list[tuple[int, str, tuple[int | None, ...]]]:
+        """Everybody in the race, as they stand at the end."""
+        order = [row.person for row in self.standings.rows if row.person in self.ranks]
+        return [(person, self.labels[person], self.ranks[person]) for person in order]
 
-    def _stays(self) -> list[hat.Stay]:
-        """Where the hat has been, newest first, from whoever had it when the season began."""
-        moved_on = next_played(self.facts.last_day) if self.facts.last_day else None
-        stays = hat.travels([*last_played(before=self.season.first_day), *self.evenings], moved_on or self.today)
-        return [stay for stay in stays[::-1] if stay.last_day >= self.season.first_day]
+    @property
+    def chosen(self) -> int | None:
+        """Whose line stands out: the one asked for, else whoever leads."""
+        return self.wanted if self.wanted in self.ranks else next((person for person, *_rest in self.runners), None)
 
-    def _home(self, stay: hat.Stay) -> Home:
-        return Home(self.labels[stay.person] if stay.person else "", stay)
+    @property
+    def race(self) -> SafeString:
+        days = [evening.date for evening, verdict in self.judged if verdict.counts]
+        return race_chart([Runner(name, ranks, person == self.chosen) for person, name, ranks in self.runners], days)
 
-    # Beside what luck would give
+    @cached_property
+    def months(self) -> list[Month]:
+        """The season's evenings, those months only that have any."""
+        found: dict[date, Month] = {}
+        numbers = {evening.id: len(evening.standing) for evening in self.evenings}
+        fewest, most = min(numbers.values(), default=0), max(numbers.values(), default=0)
+        for evening, verdict in self.judged:
+            strek, first_day = numbers[evening.id], evening.date.replace(day=1)
+            level = LEVELS * (strek - fewest) // (most - fewest + 1)
+            void = not verdict.counts and evening.id not in self.running
+            shade = Shade(evening.date, evening.id, strek, level, void)
+            found.setdefault(first_day, Month(first_day)).shades.append(shade)
+        return list(found.values())
+
+
+class LuckPage(ChroniclePage):
+    """What befell the season's players, beside what luck would give."""
 
     @cached_property
     def repeats(self) -> dict[int, Luck]:
@@ -174,36 +210,6 @@ class ChroniclePage(YearPage):
     def _pairs(self, found: Iterable[Together]) -> list[Pair]:
         return [Pair(self.labels[one.person], self.labels[one.other], one) for one in found]
 
-    # Records
-
-    @cached_property
-    def records(self) -> list[Feat]:
-        feats = Feats(self.evenings, self.labels.__getitem__)
-        return [
-            *feats.clean_evening(),
-            *feats.clean_run(),
-            *feats.most_in_one_evening(),
-            *feats.hat_tricks(),
-            *feats.after_midnight(),
-            *feats.round_numbers(before=strek_in_all() - strek_since(self.season.first_day)),
-        ]
-
-    # Pictures
-
-    @cached_property
-    def months(self) -> list[Month]:
-        """The season's evenings, those months only that have any."""
-        found: dict[date, Month] = {}
-        numbers = {evening.id: len(evening.standing) for evening in self.evenings}
-        fewest, most = min(numbers.values(), default=0), max(numbers.values(), default=0)
-        for evening, verdict in judged(self.facts):
-            strek, first_day = numbers[evening.id], evening.date.replace(day=1)
-            level = LEVELS * (strek - fewest) // (most - fewest + 1)
-            void = not verdict.counts and evening.id not in self.running
-            shade = Shade(evening.date, evening.id, strek, level, void)
-            found.setdefault(first_day, Month(first_day)).shades.append(shade)
-        return list(found.values())
-
     @cached_property
     def grid(self) -> list[Line]:
         """Who loses with whom; rows and columns in the order of the alphabet."""
@@ -230,44 +236,56 @@ class ChroniclePage(YearPage):
         return Square(found.luck.observed, bisect_right(FAR_OUT, found.luck.deviation))
 
 
-class SeasonChronicle(ChroniclePage):
-    """The chronicle of a season, with one line of the race standing out."""
-
-    def __init__(self, season: Season, chosen: int | None) -> None:
-        super().__init__(season)
-        self.wanted = chosen
+class HatPage(ChroniclePage):
+    """The hat's journey through the season."""
 
     @cached_property
-    def ranks(self) -> dict[int, tuple[int | None, ...]]:
-        return race(self.facts, self.alphabet)
+    def homes(self) -> list[Home]:
+        return [self._home(stay) for stay in self.stays]
 
     @cached_property
-    def runners(self) -> list[tuple[int, str, tuple[int | None, ...]]]:
-        """Everybody in the race, as they stand at the end."""
-        order = [row.person for row in self.standings.rows if row.person in self.ranks]
-        return [(person, self.labels[person], self.ranks[person]) for person in order]
+    def longest_stay(self) -> Home | None:
+        stay = hat.longest(self.stays)
+        return self._home(stay) if stay else None
 
-    @property
-    def chosen(self) -> int | None:
-        """Whose line stands out: the one asked for, else whoever leads."""
-        return self.wanted if self.wanted in self.ranks else next((person for person, *_rest in self.runners), None)
+    @cached_property
+    def stays(self) -> list[hat.Stay]:
+        """Where the hat has been, newest first, from whoever had it when the season began."""
+        moved_on = next_played(self.facts.last_day) if self.facts.last_day else None
+        stays = hat.travels([*last_played(before=self.season.first_day), *self.evenings], moved_on or self.today)
+        return [stay for stay in stays[::-1] if stay.last_day >= self.season.first_day]
 
-    @property
-    def race(self) -> SafeString:
-        days = [evening.date for evening, verdict in judged(self.facts) if verdict.counts]
-        return race_chart([Runner(name, ranks, person == self.chosen) for person, name, ranks in self.runners], days)
+    def _home(self, stay: hat.Stay) -> Home:
+        return Home(self.labels[stay.person] if stay.person else "", stay)
+
+    def _people(self) -> set[int]:
+        """Whoever had it when the season began may not have come since."""
+        return super()._people() | {stay.person for stay in self.stays if stay.person}
 
 
-class PersonChronicle(ChroniclePage):
+class RecordsPage(ChroniclePage):
+    """The season's records."""
+
+    @cached_property
+    def records(self) -> list[Feat]:
+        feats = Feats(self.evenings, self.labels.__getitem__)
+        return [
+            *feats.clean_evening(),
+            *feats.clean_run(),
+            *feats.most_in_one_evening(),
+            *feats.hat_tricks(),
+            *feats.after_midnight(),
+            *feats.round_numbers(before=strek_in_all() - strek_since(self.season.first_day)),
+        ]
+
+
+class PersonChronicle(LuckPage, HatPage):
     """One person's amusements in a season."""
 
     def __init__(self, person: Person, season: Season, *, you: bool) -> None:
-        super().__init__(season)
         self.person = person
         self.you = you
-        if person.pk not in self.people:
-            self.people[person.pk] = person
-            self.labels |= short_names(self.people.values())
+        super().__init__(season)
 
     @property
     def name(self) -> str:
@@ -320,14 +338,16 @@ class PersonChronicle(ChroniclePage):
             *feats.hat_tricks(him),
         ]
 
+    def _people(self) -> set[int]:
+        return super()._people() | {self.person.pk}
 
-class LifetimeChronicle:
-    """All years' hat and records: those that need no look at who sat at the table."""
+
+class LifetimeHat:
+    """The hat's days over all years."""
 
     def __init__(self) -> None:
-        self.evenings = every_evening()
-        self.stays = hat.travels(self.evenings, timezone.localdate())
-        self.labels = short_names(people_named(self._mattises()).values())
+        self.stays = hat.stays(hats_taken_home(), timezone.localdate())
+        self.labels = short_names(people_named(stay.person for stay in self.stays if stay.person).values())
 
     @cached_property
     def hat_days(self) -> list[tuple[str, int]]:
@@ -339,18 +359,21 @@ class LifetimeChronicle:
         stay = hat.longest(self.stays)
         return Home(self.labels[stay.person], stay) if stay and stay.person else None
 
-    @cached_property
-    def records(self) -> list[Feat]:
-        feats = Feats(self.evenings, self.labels.__getitem__)
-        return [
-            *feats.most_in_one_evening(),
-            *feats.hat_tricks(),
-            *feats.after_midnight(),
-            *feats.round_numbers(before=0, every=EVERY),
-        ]
 
-    def _mattises(self) -> set[int]:
-        return {round_.mattis for evening in self.evenings for round_ in evening.rounds if round_.mattis}
+class LifetimeRecords:
+    """All years' records, as far as they can be told from a few evenings that the database points out."""
+
+    def __init__(self) -> None:
+        strek = strek_by_evening()
+        before = dict(zip(strek, accumulate(strek.values(), initial=0), strict=False))
+        most = evenings_of_most_strek()
+        numbered = {pk for pk, number in strek.items() if (before[pk] + number) // EVERY > before[pk] // EVERY}
+        evenings = evenings_of(most | numbered)
+        mattises = {round_.mattis for evening in evenings for round_ in evening.rounds if round_.mattis}
+        names = short_names(people_named(mattises).values()).__getitem__
+        self.records = Feats([evening for evening in evenings if evening.id in most], names).most_in_one_evening()
+        for evening in evenings:
+            self.records += Feats([evening], names).round_numbers(before=before[evening.id], every=EVERY)
 
 
 def _share(luck: Luck) -> Share:

@@ -189,7 +189,7 @@ class EveningFacts:
         """The people present, each once."""
         return frozenset(presence.person for presence in self.present)
 
-    @property
+    @cached_property
     def standing(self) -> tuple[PlayedRound, ...]:
         """The standing rounds, in the order of play across tables."""
         return play_order([round_ for round_ in self.rounds if round_.state is State.STANDING])

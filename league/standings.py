@@ -100,14 +100,17 @@ class _Tally:
         return merit(rules, self.marks(rules), self.rounds, expected_strek(self.sizes))
 
 
-def standings(facts: SeasonFacts, *, until: int | None = None, alphabet: Sequence[int] = ()) -> Standings:
+def standings(
+    facts: SeasonFacts, *, until: int | None = None, alphabet: Sequence[int] = (), evenings: Judged | None = None
+) -> Standings:
     """The table after all evenings, or after the evening with the id `until`.
 
     `alphabet` lists people in the order in which those equal in everything stand; without it they stand by id.
+    `evenings` are the same evenings where they have been judged already.
     Raises ValueError if the season has no evening `until`.
     """
     rules = facts.rules
-    evenings = judged(facts, until)
+    evenings = judged(facts, until) if evenings is None else evenings
     counting = [pair for pair in evenings if pair[1].counts]
     tallies = {period.person: _Tally() for period in facts.periods}
     _add(tallies, counting[:-1])
@@ -138,13 +141,15 @@ def standings(facts: SeasonFacts, *, until: int | None = None, alphabet: Sequenc
     )
 
 
-def race(facts: SeasonFacts, alphabet: Sequence[int] = ()) -> dict[int, tuple[int | None, ...]]:
+def race(
+    facts: SeasonFacts, alphabet: Sequence[int] = (), evenings: Judged | None = None
+) -> dict[int, tuple[int | None, ...]]:
     """Each member's rank after every counting evening; None while he is not ranked.
 
     Unlike places, ranks are never shared: equals stand by `alphabet`, as in the table. Who was never ranked is
-    not in it.
+    not in it. `evenings` as with `standings`.
     """
-    counting = [pair for pair in judged(facts) if pair[1].counts]
+    counting = [pair for pair in (judged(facts) if evenings is None else evenings) if pair[1].counts]
     tallies = {period.person: _Tally() for period in facts.periods}
     alphabetical = {person: at for at, person in enumerate(alphabet)}
     found: dict[int, list[int | None]] = {person: [] for person in tallies}

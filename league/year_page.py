@@ -22,7 +22,7 @@ from league.models import Person, Season
 from league.quorum import EveningVerdict, Reason, judged
 from league.services.evenings import suggested_date
 from league.services.seasons import anniversary
-from league.standings import Row, Tie, standings
+from league.standings import Row, Standings, Tie, standings
 from league.tonight import open_evenings
 from league.words import days
 
@@ -64,10 +64,17 @@ class YearPage:
         self.facts = season_facts(season, self.who)
         self.today = timezone.localdate()
         self.hat = None if self.over else self._hat()
-        members = {span.person for span in self.facts.periods}
-        self.people = people_named(members | ({self.hat.person} if self.hat and self.hat.person else set()))
+        self.people = people_named(self._people())
         self.alphabet = [person.pk for person in in_order(self.people.values())]
-        self.standings = standings(self.facts, alphabet=self.alphabet)
+
+    @cached_property
+    def judged(self) -> list[tuple[EveningFacts, EveningVerdict]]:
+        """The evenings with their judgements, in the order of play."""
+        return judged(self.facts)
+
+    @cached_property
+    def standings(self) -> Standings:
+        return standings(self.facts, alphabet=self.alphabet, evenings=self.judged)
 
     @property
     def last_day(self) -> date:
@@ -123,6 +130,11 @@ class YearPage:
         if not stays:
             stays = travels(last_played(before=self.season.first_day), self.today)
         return stays[-1] if stays and stays[-1].person is not None else None
+
+    def _people(self) -> set[int]:
+        """Whose names the page may need: the members, and whoever wears the hat."""
+        members = {span.person for span in self.facts.periods}
+        return members | ({self.hat.person} if self.hat and self.hat.person else set())
 
     def _evening(self, pk: int) -> EveningFacts:
         return next(evening for evening in self.facts.evenings if evening.id == pk)
@@ -191,5 +203,5 @@ class HowPage(YearPage):
         return self._last(Reason.NOT_MET)
 
     def _last(self, reason: Reason) -> tuple[EveningFacts, EveningVerdict] | None:
-        found = [pair for pair in judged(self.facts) if pair[1].reason is reason]
+        found = [pair for pair in self.judged if pair[1].reason is reason]
         return found[-1] if found else None

@@ -237,7 +237,11 @@ TABLE = [
     Line("quorum_delete", "GET POST", CHAIR, change_id="quorum_change"),
     # --- The chronicle
     Line("chronicle", "GET", READERS),
-    Line("chronicle_lifetime", "GET", READERS),
+    Line("chronicle_luck", "GET", READERS),
+    Line("chronicle_hat", "GET", READERS),
+    Line("chronicle_records", "GET", READERS),
+    Line("lifetime_hat", "GET", READERS),
+    Line("lifetime_records", "GET", READERS),
     Line("person_chronicle", "GET", READERS),
     Line("my_data", "GET", LOGGED_IN),
     Line("my_data_download", "POST", LOGGED_IN),

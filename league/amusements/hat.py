@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
+from operator import itemgetter
 
 from league.facts import EveningFacts
 
@@ -31,22 +33,18 @@ def taken_home(evening: EveningFacts) -> int | None:
 
 
 def travels(evenings: Iterable[EveningFacts], today: date) -> list[Stay]:
-    """Where the hat has been, evening by evening; `evenings` come in the order of play.
+    """Where the hat has been, evening by evening; `evenings` come in the order of play."""
+    return stays(((taken_home(evening), evening.id, evening.date) for evening in evenings if evening.standing), today)
+
+
+def stays(taken: Iterable[tuple[int | None, int, date]], today: date) -> list[Stay]:
+    """The same from who took it home, at which evening and on which day.
 
     Who loses the last round of two evenings in a row keeps it all along.
     """
-    stays: list[Stay] = []
-    for evening in evenings:
-        if not evening.standing:
-            continue
-        person, day = taken_home(evening), evening.date
-        if stays:
-            stays[-1] = replace(stays[-1], last_day=day)
-        if not stays or stays[-1].person != person:
-            stays.append(Stay(person, evening.id, day, day))
-    if stays:
-        stays[-1] = replace(stays[-1], last_day=max(today, stays[-1].first_day))
-    return stays
+    moves = [next(kept) for _person, kept in groupby(taken, key=itemgetter(0))]
+    ends = [*(day for _person, _evening, day in moves[1:]), today]
+    return [Stay(person, evening, day, max(day, end)) for (person, evening, day), end in zip(moves, ends, strict=False)]
 
 
 def longest(stays: Sequence[Stay]) -> Stay | None:

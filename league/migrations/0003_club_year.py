@@ -511,6 +511,10 @@ class Migration(migrations.Migration):
                 verbose_name="kveld",
             ),
         ),
+        migrations.AddIndex(
+            model_name="round",
+            index=models.Index(fields=["evening", "state", "table", "place", "mattis"], name="round_in_order"),
+        ),
         migrations.AddConstraint(
             model_name="award",
             constraint=models.UniqueConstraint(fields=("season", "title", "person"), name="named_once"),

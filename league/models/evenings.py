@@ -179,6 +179,8 @@ class Round(models.Model):
 
     class Meta:
         indexes: ClassVar[list[models.Index]] = [
+            # An evening's rounds in their order, and all years' strek and hats from this index alone.
+            models.Index(fields=["evening", "state", "table", "place", "mattis"], name="round_in_order"),
             # Lifetime strek: counted from this index alone.
             models.Index(fields=["mattis", "state"], name="round_strek"),
             models.Index(fields=["state", "id"], name="round_not_standing", condition=~models.Q(state=State.STANDING)),

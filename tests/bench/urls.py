@@ -29,10 +29,15 @@ def pages(request: HttpRequest) -> HttpResponse:
         "evening, closed": reverse("evening", args=[before.pk]),
         "book, one season": reverse("book_season", args=[season.pk]),
         "person, one season": reverse("person_season", args=[user.person_id, season.pk]),
-        "chronicle, one season": reverse("chronicle", args=[season.pk]),
+        "chronicle, one season: race": reverse("chronicle", args=[season.pk]),
+        "chronicle, one season: luck": reverse("chronicle_luck", args=[season.pk]),
+        "chronicle, one season: hat": reverse("chronicle_hat", args=[season.pk]),
+        "chronicle, one season: records": reverse("chronicle_records", args=[season.pk]),
+        "chronicle, one person's season": reverse("person_chronicle", args=[user.person_id, season.pk]),
         "table, all years": reverse("lifetime"),
         "person, all years": reverse("person_lifetime", args=[user.person_id]),
-        "chronicle, all years": reverse("chronicle_lifetime"),
+        "chronicle, all years: hat": reverse("lifetime_hat"),
+        "chronicle, all years: records": reverse("lifetime_records"),
     }
     found = []
     for name, address in addresses.items():
