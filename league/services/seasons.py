@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import chain, count
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
@@ -86,7 +87,14 @@ def add_season(neighbour: Season, first_day: date, actor: User | None) -> Season
         latest = rules_on(first_day - timedelta(days=1))
         rules |= {"percent": latest.percent, "whole_evening": latest.whole_evening}
     with log.entry(Verb.ADD_SEASON, actor=actor) as entry:
-        return entry.create(Season(name=season_name(first_day), first_day=first_day, **rules))
+        return entry.create(Season(name=_unused(season_name(first_day)), first_day=first_day, **rules))
+
+
+def _unused(name: str) -> str:
+    """The name, or `2026/27 (2)` where a season closed early has it already."""
+    taken = set(Season.objects.values_list("name", flat=True))
+    names = chain([name], (f"{name} ({number})" for number in count(2)))
+    return next(free for free in names if free not in taken)
 
 
 def anniversary(day: date, years: int) -> date:

@@ -68,6 +68,16 @@ def spans() -> list[tuple[date, date | None]]:
 # --- Closing
 
 
+def test_two_seasons_begun_in_one_year_have_a_name_each():
+    found_club("Arne", "Berit", first_day=day(2, 1))
+    with time_machine.travel(at(day(12, 1), "12.00")):
+        close(meeting=day(12, 1), last_day=day(11, 30))
+    assert list(Season.objects.values_list("name", "first_day")) == [
+        ("2026/27", day(2, 1)),
+        ("2026/27 (2)", day(12, 1)),
+    ]
+
+
 def test_a_closed_season_has_its_meeting_and_the_next_one_begins_by_itself_with_the_same_rules():
     found_club("Arne", "Berit", percent=70)
     play(day(3, 5), losers=["Arne"])
