@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from league.facts import Title
 from league.models import Award, Round, Season, User
@@ -88,3 +88,20 @@ def test_the_pages_of_a_seasons_end_can_be_read_and_pressed_by_everybody(
         page.evaluate("document.querySelectorAll('details').forEach(fold => { fold.open = true })")
         found += faults(page, address)
     assert not found, "\n".join(found)
+
+
+def test_what_a_rule_would_change_is_in_sight_though_it_stands_below_a_long_form(
+    chairman: User,
+    new_context: Callable[..., BrowserContext],
+    log_in: Callable[[BrowserContext, User], None],
+    live_server: Any,
+) -> None:
+    put_right(chairman)
+    context = new_context()
+    log_in(context, chairman)
+    page = context.new_page()
+    page.goto(live_server.url + reverse("season_change", args=[Season.objects.earliest("first_day").pk]))
+    page.get_by_label("Årets spiller har").select_option("most")
+    page.get_by_role("button", name="Lagre").click()
+    expect(page.get_by_text("Dette endrer mer enn det du skrev:")).to_be_in_viewport()
+    assert faults(page, page.url) == []
