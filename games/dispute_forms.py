@@ -56,12 +56,17 @@ class RuleForm(forms.Form):
     mattis = forms.TypedChoiceField(label=_("Streken går til"), required=False, coerce=int, empty_value=None)
     reason = forms.CharField(label=_("Begrunnelse"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3}))
     penalty_for = forms.TypedChoiceField(label=_("Straffestrek til"), required=False, coerce=int, empty_value=None)
+    told = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)  # what he read that it rests on
 
-    def __init__(self, *args: Any, people: Sequence[Person], finished: bool, penalties: bool, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, people: Sequence[Person], finished: bool, penalties: bool, told: str, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.read = told
         self.people = {person.pk: person for person in people}
         kinds = KINDS if finished else [(Ruling.Kind.PLAY_ON, _("Spill videre: runden går som den står"))]
         fields: dict[str, Any] = self.fields
+        fields["told"].initial = told
         fields["kind"].choices = kinds
         if len(kinds) == 1:
             fields["kind"].initial = kinds[0][0]
@@ -73,8 +78,12 @@ class RuleForm(forms.Form):
             del fields["mattis"]
 
     def clean(self) -> dict[str, Any]:
-        """The strek can only be given to somebody."""
+        """The strek can only be given to somebody, and nothing rests on an answer nobody has read."""
         cleaned = super().clean() or {}
+        if "told" in self.data and cleaned.get("told") != self.read:
+            fault = _("Dommerens svar er et annet nå enn da du åpnet siden. Les det, og døm på nytt.")
+            self.add_error(None, str(fault))
+            self.data = dict(self.data.items()) | {"told": self.read}
         if cleaned.get("kind") == Ruling.Kind.GIVE and not cleaned.get("mattis"):
             self.add_error("mattis", str(_("Velg hvem som får streken.")))
         return cleaned

@@ -203,6 +203,7 @@ def dispute_rule(request: HttpRequest, dispute_id: int) -> HttpResponse:
         people=page.people,
         finished=page.round is not None,
         penalties=Club.objects.get().unlawful_play == UnlawfulPlay.PENALTY,
+        told=basis.told if basis else "",
     )
 
     def write() -> None:

@@ -346,6 +346,27 @@ def test_a_lawful_play_of_the_record_may_be_ruled_on_too(round_: Round):
     assert client.get(reverse("dispute_rule", args=[dispute.pk]) + "?av=r999").status_code == 200
 
 
+def test_a_ruling_on_an_answer_that_has_become_another_is_asked_for_again(round_: Round):
+    """Somebody changes his version while the chairman writes: what he read is not what the ruling would rest on."""
+    dispute = raised(round_)
+    version = disputes.explain(actor=login("Carl"), dispute=dispute, person=named("Carl"), question=QUESTION)
+    chairman, address = client_of(actor()), reverse("dispute_rule", args=[dispute.pk]) + f"?av=v{version.pk}"
+    page = chairman.get(address)
+    told = page.context["form"]["told"].value()
+    assert told.startswith("Ulovlig")
+    sent = {"version": page.context["version"], "kind": "uphold", "reason": "slik var det", "told": told}
+    disputes.explain(
+        actor=version.person.user, dispute=dispute, person=named("Carl"), question=QUESTION.replace("JhQh", "")
+    )
+    refused = chairman.post(address, sent)
+    assert "Dommerens svar er et annet nå" in refused.text
+    assert not dispute.rulings.exists()
+    read = refused.context["form"]["told"].value()
+    assert read.startswith("Lovlig")
+    assert chairman.post(address, sent | {"told": read}).status_code == 302
+    assert dispute.rulings.get().answer == read
+
+
 def test_earlier_rulings_are_found_by_paragraph(round_: Round):
     rule(raised(round_), Ruling.Kind.UPHOLD, paragraph="Klubbens regler, spillerunden pkt. 3", answer="Ulovlig")
     client = client_of(actor())
