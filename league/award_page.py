@@ -205,9 +205,12 @@ def named_in(season: Season) -> list[Titled]:
 
 
 def _awards(who: Identities, **where: int) -> Sequence[Award]:
-    """In the order they were given."""
+    """In the order they were given; who was named under two names that are one person's is so once."""
     found = Award.objects.filter(**where).select_related("season", "person").order_by("pk")
-    return who.shown(list(found), "person")
+    once: dict[tuple[object, ...], Award] = {}
+    for award in who.shown(list(found), "person"):
+        once.setdefault((award.title, award.season_id, award.year, award.person_id, award.name), award)
+    return list(once.values())
 
 
 def _table(awards: Iterable[Award], who: Identities) -> Table | None:

@@ -16,10 +16,10 @@ from league.books import season_facts
 from league.errors import Refused, Stale
 from league.facts import Ranking, Title
 from league.models import Award, Club, Evening, LogEntry, Season
-from league.services import annual_meeting, awards, rounds
+from league.services import annual_meeting, awards, identity, rounds
 from league.standings import standings
 from league.verbs import Verb
-from tests.factories import actor, at, client_of, day, found_club, login, named, play
+from tests.factories import actor, at, client_of, day, found_club, guest, login, named, play
 from tests.league.seen import page, said
 
 pytestmark = pytest.mark.django_db
@@ -205,6 +205,16 @@ def test_the_winner_of_a_season_in_the_book_is_not_from_before_it():
     with pytest.raises(Refused, match=r"Sesongen 2026 står i boken\."):
         awards.add_winner(actor=actor(), title=Title.PLAYER, year="2026", person=named("Berit"))
     assert not Award.objects.exists()
+
+
+def test_who_was_named_as_his_own_double_too_stands_there_once():
+    found_club("Arne", "Berit")
+    for double in (named("Berit"), guest("B. Nes")):
+        awards.add_winner(actor=actor(), title=Title.PLAYER, year="2012", person=double)
+    identity.merge(actor=actor(), double=named("B. Nes"), kept=named("Berit"), seen=1)
+    assert Roll().trophy == "Berit"
+    identity.unmerge(actor=actor(), double=named("B. Nes"), seen=2)
+    assert Roll().trophy == "Berit og B. Nes"
 
 
 def test_a_winner_with_a_title_has_history_and_cannot_be_deleted():
