@@ -8,10 +8,17 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 
+class PastedField(forms.CharField):
+    """Text from anywhere: the signs no database keeps are left out rather than refused."""
+
+    def to_python(self, value: Any) -> str:
+        return str(super().to_python(value)).replace("\0", "")
+
+
 class RecordForm(forms.Form):
     """Text in, text out: what it says is the engine's to read. Its length is refused with the text kept."""
 
-    text = forms.CharField(
+    text = PastedField(
         label=_("Referatet"),
         strip=False,
         required=False,
