@@ -171,15 +171,21 @@ def rule(
 
 @transaction.atomic
 def reopen(*, actor: User, dispute: Dispute, seen: int, reason: str) -> Dispute:
-    """Take up a dispute that was ruled on, as the annual meeting may. Raises Stale, Refused without a reason."""
+    """Take up a dispute that was ruled on, as the annual meeting may.
+
+    Raises Stale, and Refused without a reason or where another dispute about the round is open.
+    """
     lock_evening(dispute.evening_id)
     dispute = fresh(dispute)
     if is_open(dispute):
         return dispute
     if not reason.strip():
         raise Refused(_("Skriv hvorfor."))
-    if dispute.round:
-        rulings.contest_round(actor=actor, round_id=dispute.round.pk, seen=dispute.round.version, reason=reason)
+    round_ = about(dispute)
+    if round_ and open_about(dispute.evening_id, dispute.table, round_):
+        raise Refused(_("Det er alt en åpen tvist om runden."))
+    if round_:
+        rulings.contest_round(actor=actor, round_id=round_.pk, seen=round_.version, reason=reason)
     with log.entry(Verb.REOPEN_DISPUTE, actor=actor, evening=dispute.evening_id, reason=reason) as entry:
         entry.change(dispute, seen=seen, reopened_at=timezone.now())
     return dispute
@@ -211,9 +217,10 @@ def about(dispute: Dispute) -> Round | None:
 
 
 def parties(dispute: Dispute) -> set[int]:
-    """Who may not rule on it: who raised it, whom it is against, and whose strek it is about; never a double."""
+    """Who may not rule on it: who raised it, whom it is against, who has the strek or was given it; never a double."""
     round_, who = about(dispute), Identities()
     found = {dispute.raised_by_id, dispute.against_id, round_.mattis_id if round_ else None}
+    found |= set(dispute.rulings.values_list("mattis", flat=True))
     return {who.of(person) for person in found if person}
 
 

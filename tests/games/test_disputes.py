@@ -404,6 +404,18 @@ def test_the_annual_meeting_may_take_up_what_was_ruled_on(round_: Round):
     assert Ruling.objects.count() == 2
 
 
+def test_what_was_ruled_on_is_not_taken_up_beside_an_open_dispute_about_the_same_round(round_: Round):
+    first = raised(round_)
+    rule(first, Ruling.Kind.UPHOLD)
+    first.refresh_from_db()
+    second = disputes.raise_dispute(
+        actor=actor(), person=named("Arne"), evening_id=round_.evening_id, table=1, round_=round_
+    )
+    assert second != first
+    with pytest.raises(Refused, match="alt en åpen tvist"):
+        disputes.reopen(actor=actor(), dispute=first, seen=first.version, reason="årsmøtet")
+
+
 def test_a_straffestrek_follows_only_where_that_is_the_clubs_consequence(round_: Round):
     dispute = raised(round_)
     with pytest.raises(Refused, match="ikke straffestrek"):
