@@ -8,7 +8,7 @@ from datetime import date
 from itertools import groupby
 from operator import itemgetter
 
-from django.db.models import Case, Count, Exists, Func, IntegerField, OuterRef, Subquery, When
+from django.db.models import Case, Count, Exists, Func, IntegerField, Max, OuterRef, Q, Subquery, When
 
 from league.amusements import hat
 from league.facts import EveningFacts, PlayedRound, State
@@ -38,7 +38,8 @@ def strek_in_all() -> int:
 
 def strek_since(day: date) -> int:
     """How many of them fell on that day or later."""
-    return Round.objects.standing().filter(mattis__isnull=False, evening__date__gte=day).count()
+    evenings = Evening.objects.filter(date__gte=day)
+    return Round.objects.standing().filter(mattis__isnull=False, evening__in=evenings).count()
 
 
 def hats_taken_home() -> list[tuple[int | None, int, date]]:
@@ -48,19 +49,35 @@ def hats_taken_home() -> list[tuple[int | None, int, date]]:
     was the last: those evenings are read.
     """
     who = Identities()
-    several = Round.objects.standing().filter(table__gt=1).order_by().values_list("evening", flat=True).distinct()
+    odd = Round.objects.standing().filter(Q(table__gt=1) | Q(place=None) | Q(mattis=None)).order_by()
+    tables = dict(odd.values_list("evening").annotate(Max("table")))
+    several = [evening for evening, table in tables.items() if table > 1]
     read = {evening.id: hat.taken_home(evening) for evening in evenings_of(several)}
     placed = Round.objects.standing().filter(evening=OuterRef("pk"), place__isnull=False)
     last = Subquery(placed.order_by("-table", "-place", "-pk").values("mattis")[:1])
-    evenings = _played().in_order().values_list("pk", "date", last)
-    return [(read[pk] if pk in read else who.of(mattis), pk, day) for pk, day, mattis in evenings]
+    evenings = Evening.objects.in_order().values_list("pk", "date", last)
+    return [
+        (read[pk] if pk in read else who.of(mattis), pk, day) for pk, day, mattis in evenings if mattis or pk in tables
+    ]
 
 
-def strek_by_evening() -> dict[int, int]:
-    """The strek of every evening, in the order of play; counted from an index alone."""
+def round_numbered(*, every: int, latest: int) -> dict[int, int]:
+    """The latest evenings with a strek whose number in the book is round, each with the strek in the book before it.
+
+    Counted backwards from all there are, so that what was long ago is not read.
+    """
     his = Round.objects.standing().filter(evening=OuterRef("pk"), mattis__isnull=False).order_by()
     number = Subquery(his.values(number=Func(template="COUNT(*)", output_field=IntegerField())))
-    return dict(Evening.objects.in_order().values_list("pk", number))
+    found: dict[int, int] = {}
+    after = strek_in_all()
+    for evening, strek in Evening.objects.in_order().reverse().values_list("pk", number).iterator(chunk_size=100):
+        before = after - strek
+        if after // every > before // every:
+            found[evening] = before
+        if len(found) == latest or not before:
+            break
+        after = before
+    return found
 
 
 def evenings_of_most_strek() -> set[int]:

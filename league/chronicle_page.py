@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from functools import cached_property
-from itertools import accumulate
 
 from django.utils import timezone
 from django.utils.safestring import SafeString
@@ -26,7 +25,7 @@ from league.chronicle import (
     hats_taken_home,
     last_played,
     next_played,
-    strek_by_evening,
+    round_numbered,
     strek_in_all,
     strek_since,
 )
@@ -43,6 +42,7 @@ LEVELS = 4  # shades of an evening in the calendar
 FAR_OUT = (0.75, 1.5, 2.25)  # standard deviations from which a square of the grid is darker
 WORST = 3  # pairs named
 EVERY = 500  # strek, over all years
+LATEST = 10  # evenings with such a strek; those before stand under their seasons
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,16 +364,14 @@ class LifetimeRecords:
     """All years' records, as far as they can be told from a few evenings that the database points out."""
 
     def __init__(self) -> None:
-        strek = strek_by_evening()
-        before = dict(zip(strek, accumulate(strek.values(), initial=0), strict=False))
-        most = evenings_of_most_strek()
-        numbered = {pk for pk, number in strek.items() if (before[pk] + number) // EVERY > before[pk] // EVERY}
-        evenings = evenings_of(most | numbered)
+        most, numbered = evenings_of_most_strek(), round_numbered(every=EVERY, latest=LATEST)
+        evenings = evenings_of(most | numbered.keys())
         mattises = {round_.mattis for evening in evenings for round_ in evening.rounds if round_.mattis}
         names = short_names(people_named(mattises).values()).__getitem__
         self.records = Feats([evening for evening in evenings if evening.id in most], names).most_in_one_evening()
         for evening in evenings:
-            self.records += Feats([evening], names).round_numbers(before=before[evening.id], every=EVERY)
+            if evening.id in numbered:
+                self.records += Feats([evening], names).round_numbers(before=numbered[evening.id], every=EVERY)
 
 
 def _share(luck: Luck) -> Share:

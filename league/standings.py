@@ -97,7 +97,8 @@ class _Tally:
         return fair(rules, self.marks(rules), expected_strek(self.sizes))
 
     def merit(self, rules: Rules) -> Merit:
-        return merit(rules, self.marks(rules), self.rounds, expected_strek(self.sizes))
+        adjusted = rules.ranking is Ranking.ADJUSTED  # no other rule looks at what was to be expected, which is dear
+        return merit(rules, self.marks(rules), self.rounds, expected_strek(self.sizes) if adjusted else Fraction())
 
 
 def standings(

@@ -107,8 +107,8 @@ def clean_runs(evenings: Sequence[EveningFacts]) -> list[Run]:
 
     A round whose players or place are not recorded breaks the runs of all who came: it may belong anywhere.
     """
-    best: dict[int, Run] = {}
-    running: dict[int, Run] = {}
+    best: dict[int, tuple[int, int, int]] = {}  # rounds, the first evening and the last
+    running: dict[int, tuple[int, int, int]] = {}
 
     def stop(person: int) -> None:
         running.pop(person, None)
@@ -123,16 +123,11 @@ def clean_runs(evenings: Sequence[EveningFacts]) -> list[Run]:
                 if person == round_.mattis:
                     stop(person)
                     continue
-                before = running.get(person)
-                first = before.first if before else evening.id
-                run = Run(person, before.rounds + 1 if before else 1, first, evening.id, goes_on=False)
-                running[person] = run
-                if person not in best or best[person].rounds <= run.rounds:
+                rounds, first, _last = running.get(person, (0, evening.id, 0))
+                running[person] = run = (rounds + 1, first, evening.id)
+                if person not in best or best[person][0] <= rounds + 1:
                     best[person] = run
-    return [
-        Run(run.person, run.rounds, run.first, run.last, goes_on=running.get(person) == run)
-        for person, run in sorted(best.items())
-    ]
+    return [Run(person, *run, goes_on=running.get(person) == run) for person, run in sorted(best.items())]
 
 
 def after_midnight(evenings: Iterable[EveningFacts]) -> list[Late]:
