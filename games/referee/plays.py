@@ -76,7 +76,7 @@ def _asked(question: PlayQuestion) -> tuple[Position, Attempt | None]:
 def _hand(question: PlayQuestion, his: bool) -> Hand:
     """What the one who is asked about held: what he laid he held as well. Of the others nothing is asked."""
     if not his:
-        return Hand(unseen=2)
+        return Hand(unseen=1)
     known = dict.fromkeys((*question.hand, *question.play))
     return Hand(cards(known), question.unseen)
 

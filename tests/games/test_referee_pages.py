@@ -92,6 +92,12 @@ def test_with_unseen_cards_it_depends_on_those_that_would_have_beaten():
     assert "hjerter knekt, hjerter dame, hjerter konge eller hjerter ess" in answer.words.why[0]
 
 
+def test_twelve_players_and_a_large_hand_are_no_impossible_position():
+    hand = "2s3s4s5s6s7s8s9sTsJsQsKsAs2d3d4d5d6d7d8d9dTdJdQdKd"
+    answer = play(spillere="12", trumf="c", hand=hand, bord="2h.3h.4h.5h.6h.7h", lagt="inn")
+    assert answer.judgement == "legal"
+
+
 def test_whoever_leads_may_lay_what_he_likes():
     assert play(trumf="c", hand="3d7h", lagt="7h").judgement == "legal"
 
