@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import parse_qsl
@@ -12,7 +13,8 @@ from django.utils.translation import gettext as _
 from games import referee
 from games.house import rules_on
 from games.models import Dispute, Record, Ruling, Version
-from games.questions import PlayQuestion, seat_names
+from games.questions import PlayQuestion, TrickQuestion, seat_names
+from games.referee import PlayAnswer, TrickAnswer
 from games.services import disputes
 from league.fields import whole
 from league.models import Person, Round
@@ -20,18 +22,32 @@ from league.models import Person, Round
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """What a verdict is asked on: a step of the record, or somebody's version of the position."""
+    """What a verdict is asked on: a step of the record, or somebody's version of the position or of a trick."""
 
     key: str  # `r16` for a step of the record, `v3` for the version with that id
     label: str
-    answer: referee.PlayAnswer
+    answer: PlayAnswer | TrickAnswer
     link: str
     ply: int | None = None  # of the record
-    question: PlayQuestion | None = None  # of a version
+    question: PlayQuestion | TrickQuestion | None = None  # of a version
+
+    @property
+    def trick(self) -> TrickAnswer | None:
+        """The answer where it is about who takes a trick."""
+        return self.answer if isinstance(self.answer, TrickAnswer) else None
+
+    @property
+    def paragraph(self) -> str:
+        """The rule it names; empty where nothing has been answered."""
+        if isinstance(self.answer, TrickAnswer):
+            return self.answer.rule
+        return self.answer.words.rule if self.answer.words else ""
 
     @property
     def told(self) -> str:
         """The answer as it is kept with a ruling."""
+        if isinstance(self.answer, TrickAnswer):
+            return " ".join([*self.answer.wars, self.answer.outcome, f"{self.answer.rule} ({self.answer.basis})."])
         if self.answer.words is None:
             return ""
         words = self.answer.words
@@ -75,11 +91,12 @@ class DisputePage:
     @property
     def agreed(self) -> str:
         """What holds in every version, where several remember the position."""
-        found = {basis.answer.judgement for basis in self._of_versions}
-        if len(self._of_versions) < 2:
+        plays = [basis.question for basis in self._of_versions if isinstance(basis.question, PlayQuestion)]
+        found = {basis.answer.judgement for basis in self._of_versions if isinstance(basis.answer, PlayAnswer)}
+        if len(plays) < 2:
             return ""
         if len(found) > 1:
-            if decide := referee.deciding_cards([basis.question for basis in self._of_versions if basis.question]):
+            if decide := referee.deciding_cards(plays):
                 return _("Forklaringene gir ulike svar. Det som avgjør, er %(cards)s.") % {"cards": decide}
             return _("Forklaringene gir ulike svar: det kommer an på hvem som husker rett.")
         return {
@@ -114,22 +131,38 @@ class DisputePage:
         return [basis for version in self.versions if version.question and (basis := self._of_version(version))]
 
     def _of_version(self, version: Version) -> Basis | None:
-        question = PlayQuestion.of(dict(parse_qsl(version.question)), rules_on(self.dispute.evening.date))
+        question = question_of(dict(parse_qsl(version.question)), self.dispute)
         try:
-            answer = referee.ask_play(question, seat_names())
+            answer = answer_to(question)
         except referee.Unanswerable:
             return None
-        label = _("Slik %(name)s husker stillingen") % {"name": version.person.who.name}
-        link = reverse("referee_play") + question.address
-        return Basis(f"v{version.pk}", label, answer, link, question=question) if answer.words else None
+        page, label = "referee_play", _("Slik %(name)s husker stillingen")
+        if isinstance(question, TrickQuestion):
+            page, label = "referee", _("Slik %(name)s husker stikket")
+        label %= {"name": version.person.who.name}
+        basis = Basis(f"v{version.pk}", label, answer, reverse(page) + question.address, question=question)
+        return basis if basis.paragraph else None
+
+
+def question_of(asked: Mapping[str, str], dispute: Dispute) -> PlayQuestion | TrickQuestion:
+    """What somebody asks the referee in a dispute: about a trick if cards of one are named, else about a play."""
+    rules = rules_on(dispute.evening.date)
+    return TrickQuestion.of(asked, rules) if "kort" in asked else PlayQuestion.of(asked, rules)
+
+
+def answer_to(question: PlayQuestion | TrickQuestion) -> PlayAnswer | TrickAnswer:
+    """The referee's answer, in which players are seats. Raises Unanswerable."""
+    if isinstance(question, TrickQuestion):
+        return referee.ask_trick(question, seat_names())
+    return referee.ask_play(question, seat_names())
 
 
 def ruled_on(basis: Basis | None) -> dict[str, object]:
     """What a ruling keeps of the verdict it was given on."""
-    if basis is None or basis.answer.words is None:
+    if basis is None or not basis.paragraph:
         return {}
     question = basis.question.address[1:] if basis.question else ""
-    return {"ply": basis.ply, "question": question, "answer": basis.told, "paragraph": basis.answer.words.rule}
+    return {"ply": basis.ply, "question": question, "answer": basis.told, "paragraph": basis.paragraph}
 
 
 def earlier(paragraph: str = "") -> tuple[list[Ruling], list[str]]:

@@ -37,6 +37,7 @@ class TrickQuestion:
     evening: str = ""  # whose players are named; a link to share leaves it out
     table: str = ""
     leader: int = 0  # which of them led
+    dispute: str = ""  # the number of the dispute it is set up for
 
     @classmethod
     def of(cls, asked: Mapping[str, str], rules: str) -> Self:
@@ -49,6 +50,7 @@ class TrickQuestion:
             evening=_id(asked.get("kveld", "")),
             table=_id(asked.get("bord", "")),
             leader=_number(asked.get("forst", ""), 0, PLAYERS.stop),
+            dispute=_id(asked.get("tvist", "")),
         )
 
     @property
@@ -61,6 +63,7 @@ class TrickQuestion:
             kveld=self.evening,
             bord=self.table,
             forst=str(self.leader or ""),
+            tvist=self.dispute,
         )
 
     def with_card(self, rank: str) -> Self:

@@ -5,7 +5,7 @@ from games.referee.practising import practise
 from games.referee.replays import Fault, Replay, Step, replay
 from games.referee.rules import CLUB, ENGINE, Unanswerable, options, rule_set, rule_sets, with_options
 from games.referee.tapping import NoStart, Tapped, begun, tapped, with_play, without_last
-from games.referee.tricks import ask_trick
+from games.referee.tricks import TrickAnswer, ask_trick
 
 __all__ = [
     "CLUB",
@@ -16,6 +16,7 @@ __all__ = [
     "Replay",
     "Step",
     "Tapped",
+    "TrickAnswer",
     "Unanswerable",
     "ask_play",
     "ask_trick",

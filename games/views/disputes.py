@@ -16,10 +16,9 @@ from django.views.decorators.http import condition, require_http_methods, requir
 from games import referee
 from games.access import may_take_part, refuse_outsiders
 from games.dispute_forms import ExplainForm, ReopenForm, RuleForm, TellForm
-from games.dispute_page import DisputePage, earlier, ruled_on
-from games.house import rules_on
+from games.dispute_page import DisputePage, answer_to, earlier, question_of, ruled_on
 from games.models import Dispute, Version
-from games.questions import PlayQuestion, seat_names
+from games.questions import TrickQuestion
 from games.services import disputes
 from league.errors import Refused
 from league.evening_forms import PhotoForm
@@ -145,13 +144,14 @@ def dispute_explain(request: HttpRequest, dispute_id: int) -> HttpResponse:
 def dispute_position(request: HttpRequest, dispute_id: int) -> HttpResponse:
     """The position that was set up with the referee, as this one remembers it."""
     found = _told_by(request, dispute_id)
-    question = PlayQuestion.of(request.POST.dict(), rules_on(found.evening.date))
+    question = question_of(request.POST.dict(), found)
     try:
-        referee.ask_play(question, seat_names())
+        answer_to(question)
         disputes.explain(actor=actor(request), dispute=found, person=_me(request), question=question.address[1:])
     except referee.Unanswerable as why:
         messages.error(request, str(why))
-        return redirect(reverse("referee_play") + question.address)
+        page = "referee" if isinstance(question, TrickQuestion) else "referee_play"
+        return redirect(reverse(page) + question.address)
     except Refused as refusal:
         messages.error(request, str(refusal))
     return redirect(_address(found))

@@ -45,8 +45,10 @@ def trick(request: HttpRequest) -> HttpResponse:
         "back": question.without_last().address if question.laid else "",
         "again": replace(question, laid=(), suit="").address,
         "share": request.build_absolute_uri(
-            reverse("referee") + replace(question, evening="", table="", leader=0).address
+            reverse("referee") + replace(question, evening="", table="", leader=0, dispute="").address
         ),
+        "dispute": question.dispute,
+        "fields": parse_qsl(question.address[1:]),
     }
     try:
         context["answer"] = referee.ask_trick(question, _from_the_leader(names, question))

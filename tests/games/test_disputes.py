@@ -221,6 +221,30 @@ def test_a_position_there_cannot_be_is_not_stored_and_goes_back_to_be_mended(rou
     assert 'role="alert"' in page.text
 
 
+def test_who_takes_a_trick_is_a_version_too_and_a_ruling_may_rest_on_it(round_: Round):
+    """S2, collect phase, item 4: of two queens fighting the higher next card takes all."""
+    dispute = raised(round_)
+    client = client_of(actor())
+    asked = client.get(reverse("referee") + f"?tvist={dispute.pk}&kort=QQ95K7")
+    assert "Slik husker jeg stikket" in asked.text
+    client.post(reverse("dispute_position", args=[dispute.pk]), dict(asked.context["fields"]))
+    page = client.get(reverse("dispute", args=[dispute.pk])).text
+    assert "Spiller 1 tar stikket." in page
+    assert "Krig mellom spiller 1 og spiller 2." in page
+    version = Version.objects.get()
+    client.post(
+        reverse("dispute_rule", args=[dispute.pk]) + f"?av=v{version.pk}",
+        {
+            "kind": "uphold",
+            "reason": "stikket var hans",
+            "version": dispute.version,
+            "told": "Krig mellom spiller 1 og spiller 2. Spiller 1 tar stikket. "
+            "Klubbens regler, kortfordelingsrunden pkt. 4 (teksten).",
+        },
+    )
+    assert Ruling.objects.get().paragraph == "Klubbens regler, kortfordelingsrunden pkt. 4"
+
+
 def test_what_happened_is_told_with_the_version_of_the_row_and_a_stale_one_is_refused(round_: Round):
     dispute = raised(round_)
     told: dict[str, Any] = {"happened": "La trumf.", "claim": "Streken til Arne.", "touched": "yes", "against": None}
