@@ -85,7 +85,7 @@ class ReplayPage:
             "steps": [
                 {"p": step.line, "s": said(step)}
                 | ({"w": step.swept} if step.swept else {})
-                | ({"f": 1} if step.foul else {})
+                | ({"f": 1} if step.marked else {})
                 | ({"l": legal(step)} if legal(step) else {})
                 for step in self.replay.steps
             ],

@@ -53,6 +53,7 @@ class Step:
     line: str
     swept: str = ""
     foul: bool = False
+    marked: bool = False  # what broke the rule lies on the table, on top
     legal: tuple[str, ...] = ()
     comment: str = ""
 
@@ -76,9 +77,9 @@ class Replay:
 
     def felt(self, at: int) -> Felt:
         """The table after step `at`."""
-        position, swept, entry = next(islice(_moments(self.record), at, None))
-        fouls = len(position.table or swept) - 1 if entry and not entry.legal and entry.made else None
-        return felt_of(position, self.players, swept=swept, foul=fouls)
+        position, swept, _entry = next(islice(_moments(self.record), at, None))
+        marked = len(position.table or swept) - 1 if self.steps[at].marked else None
+        return felt_of(position, self.players, swept=swept, foul=marked)
 
     def verdict(self, at: int) -> PlayAnswer:
         """The verdict on what was done in step `at`, which is not the start."""
@@ -146,11 +147,21 @@ def _steps(record: Record) -> Iterator[Step]:
             short = short_move(entry.move)
             rest = tuple(other for other in legal if other != short)
             yield Step(
-                record.players[entry.seat], did, short, entry.opens, line, table, not entry.legal, rest, entry.comment
+                player=record.players[entry.seat],
+                did=did,
+                short=short,
+                opens=entry.opens,
+                line=line,
+                swept=table,
+                foul=not entry.legal,
+                marked=not entry.legal and entry.made and entry.move.kind in LAID,
+                legal=rest,
+                comment=entry.comment,
             )
         legal = tuple(short_move(move) for move in position.legal_moves())
 
 
+LAID = (Kind.PLAY, Kind.LAY, Kind.SLOUGH, Kind.CHANCE)  # what puts a card on the table
 _SHORT = {
     Kind.TAKE: gettext_lazy("inn"),
     Kind.CHANCE: gettext_lazy("sjans"),
