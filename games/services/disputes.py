@@ -179,8 +179,7 @@ def reopen(*, actor: User, dispute: Dispute, seen: int, reason: str) -> Dispute:
     dispute = fresh(dispute)
     if is_open(dispute):
         return dispute
-    if not reason.strip():
-        raise Refused(_("Skriv hvorfor."))
+    _refuse_unexplained(reason)
     round_ = about(dispute)
     if round_ and open_about(dispute.evening_id, dispute.table, round_):
         raise Refused(_("Det er alt en åpen tvist om runden."))
@@ -252,6 +251,11 @@ def refuse_late(evening: Evening) -> None:
         raise Refused(_("Fristen for å reise tvist om den kvelden er ute."))
 
 
+def _refuse_unexplained(reason: str) -> None:
+    if not reason.strip():
+        raise Refused(_("Skriv hvorfor."))
+
+
 def refuse_ruled(dispute: Dispute) -> None:
     """Raises Refused once it is ruled on."""
     if not is_open(dispute):
@@ -263,8 +267,7 @@ def _refuse_ruling(
 ) -> None:
     if party and (other := others_who_can_rule(dispute)):
         raise Refused(_("Du er part i tvisten. %(name)s kan avgjøre den.") % {"name": other[0].name})
-    if not reason.strip():
-        raise Refused(_("Skriv hvorfor."))
+    _refuse_unexplained(reason)
     if kind is Ruling.Kind.PLAY_ON and round_:
         raise Refused(_("Runden er ferdig spilt."))
     if kind is not Ruling.Kind.PLAY_ON and round_ is None:
