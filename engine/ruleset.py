@@ -5,7 +5,7 @@ preset with some options changed: `engine.presets`.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any, Self, get_type_hints
 
@@ -146,6 +146,10 @@ class RuleSet:
     counter_trump: CounterTrump = CounterTrump.NONE
     dreck: bool = False
 
+    def __hash__(self) -> int:
+        """Of the options that differ most: asked on every deal, and all of them would take it three times as long."""
+        return hash((self.hand, self.trick, self.tie, self.chance, self.take, self.series))
+
     def __post_init__(self) -> None:
         for fault in _faults(self):
             raise fault
@@ -175,7 +179,7 @@ class RuleSet:
 
     def options(self) -> dict[str, Any]:
         """Every option by name, in the JSON spelling."""
-        plain = asdict(self)
+        plain: dict[str, Any] = {name: getattr(self, name) for name in OPTIONS}
         plain["players"] = list(self.players)
         plain["removed"] = {str(players): count for players, count in self.removed}
         return {name: str(value) if isinstance(value, StrEnum) else value for name, value in plain.items()}
