@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -27,14 +28,17 @@ def kinds(of: type[EngineError] = EngineError) -> Iterator[str]:
         yield from kinds(kind)
 
 
-def messages() -> Iterator[tuple[str, ast.Call]]:
+@cache
+def messages() -> list[tuple[str, ast.Call]]:
     """Every call in the engine that makes a message, and where it stands."""
     makers = {Message.__name__, *kinds()}
-    for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            match node:
-                case ast.Call(func=ast.Name(id=name)) if name in makers and path.name != "errors.py":
-                    yield f"{path.name}:{node.lineno}", node
+    return [
+        (f"{path.name}:{node.lineno}", node)
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        if node.func.id in makers and path.name != "errors.py"
+    ]
 
 
 def text_of(call: ast.Call) -> str:
@@ -55,7 +59,7 @@ def places(text: str) -> int:
 
 
 def test_every_message_of_the_engine_has_words_in_bokmaal():
-    assert len(list(messages())) > 100
+    assert len(messages()) > 100
     assert [place for place, call in messages() if text_of(call) not in NB_WORDS] == []
     assert [reason for reason in Reason if reason not in NB_WORDS] == []
 
