@@ -19,7 +19,10 @@ FULL = 6  # cards that spare an Atlanta player the dreck
 
 def see_to(position: Position) -> bool:
     """Find the blank players and do what the rules say; whether the shed phase is played."""
-    blank = _short(position, position.rules.least_to_join)
+    least = position.rules.least_to_join
+    if min(map(int.bit_count, position.hands)) >= least:  # as mostly
+        return True
+    blank = _short(position, least)
     if not blank:
         return True
     match position.rules.blank:
@@ -86,12 +89,9 @@ def lapse(position: Position, due: int) -> None:
     `due` is whose turn it would be.
     """
     position.waiting = 0
-    having = [seat for seat in position.seats(shed.inside_of(position)) if size_of_hand(position, seat)]
-    having = having or [due]
-    inside = shed.inside_of(position)
-    position.finish += tuple(
-        seat for seat in clockwise(position.players, due) if inside >> seat & 1 and seat not in having
-    )
+    inside = position.seats(position.inside)
+    having = [seat for seat in inside if size_of_hand(position, seat)] or [due]
+    position.finish += tuple(seat for seat in clockwise(position.players, due) if seat in inside and seat not in having)
     shed.count_in(position)
     if len(having) == 1:
         shed.end(position, tuple(having))

@@ -22,6 +22,7 @@ TWO, FIVE, SIX, ACE = 0, 3, 4, 12
 BIT: tuple[Cards, ...] = tuple(1 << card for card in range(52))
 PACK: Cards = (1 << 52) - 1
 ONE_SUIT = 0x1FFF  # the bits of a suit's cards when they are looked at by themselves
+TWO_SUITS = 0x3FFFFFF  # those of two suits; Python is quick with 30 bits and slow with more
 SUIT: tuple[Cards, ...] = tuple(0x1FFF << 13 * suit for suit in range(4))  # all cards of a suit
 RANK: tuple[Cards, ...] = tuple(sum(1 << 13 * suit + rank for suit in range(4)) for rank in range(13))
 SUIT_OF: tuple[Suit, ...] = tuple(card // 13 for card in range(52))

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from engine import mas, shed, slough
 from engine.cards import BIT, RANK, SUIT_OF, Cards
 from engine.errors import Illegal, Unreadable
-from engine.moves import CHANCE, PASS, PLAY, PLAYS, SLOUGH, SLOUGHS, Kind, Move, Play
-from engine.phase import COLLECT
-from engine.ruleset import FirstLead, UnresolvedWar
+from engine.moves import CHANCE, PASS, PLAY, SLOUGH, SLOUGHS, Kind, Move, Play
+from engine.phase import COLLECT, NOBODY
+from engine.ruleset import FirstLead
 from engine.stock import draw_up, from_stock, receive, shuffle
-from engine.tables import clockwise
+from engine.tables import clockwise, plays
 from engine.war import contenders
 
 if TYPE_CHECKING:
@@ -37,21 +36,7 @@ def legal(position: Position) -> tuple[Move, ...]:
             return slough.legal(position)
         if way.must_tie and (ties := must_tie(position, held)):
             return plays(ties)
-    upper = _UPPER_AND_CHANCE if way.chance and position.drawn + 2 <= len(position.deck) else _UPPER
-    try:
-        return _LOWER[held & _HALF] + upper[held >> 26]
-    except KeyError:  # more than three cards: seldom
-        return (*plays(held), CHANCE) if upper is _UPPER_AND_CHANCE else plays(held)
-
-
-def plays(held: Cards) -> tuple[Move, ...]:
-    """A play for each card of a hand."""
-    found = []
-    while held:
-        lowest = held & -held
-        found.append(PLAYS[lowest.bit_length() - 1])
-        held ^= lowest
-    return tuple(found)
+    return (*plays(held), CHANCE) if may_chance(position) else plays(held)
 
 
 def allows(position: Position, move: Move) -> bool:
@@ -62,18 +47,9 @@ def allows(position: Position, move: Move) -> bool:
     return move in legal(position)
 
 
-# The plays of up to three cards of two suits: of spades and hearts, of diamonds and clubs, and these with the chance.
-# Nearly all hands of this phase are put together from two of them; going through the cards takes four times as long.
-_HALF = (1 << 26) - 1
-_FEW = [sum(bits) for count in range(4) for bits in combinations(BIT[:26], count)]
-_LOWER = {held: plays(held) for held in _FEW}
-_UPPER = {held: plays(held << 26) for held in _FEW}
-_UPPER_AND_CHANCE = {held: (*found, CHANCE) for held, found in _UPPER.items()}
-
-
 def may_chance(position: Position) -> bool:
     """The last card of the stock is the trump card and cannot be chanced."""
-    return position.way.chance and position.drawn + 2 <= len(position.deck)
+    return position.way.chance and position.drawn < position.bottom
 
 
 def must_tie(position: Position, held: Cards) -> Cards:
@@ -84,7 +60,8 @@ def must_tie(position: Position, held: Cards) -> Cards:
 
 def this_round(position: Position) -> Sequence[Play]:
     """The cards played in the present round of the trick, without those added by slough."""
-    return [play for play in position.table[position.rounds[-1] :] if play.move.kind is not SLOUGH]
+    played = position.table[position.rounds[-1] :]
+    return [play for play in played if play.move.kind is not SLOUGH] if position.way.slough else played
 
 
 def can_play(position: Position, seat: int) -> bool:
@@ -99,15 +76,15 @@ def begin(position: Position) -> None:
     """Deal one card at a time from the dealer's left, and let the first player lead."""
     players, hand, deck = position.players, position.rules.hand, position.deck
     first = (position.dealer + 1) % players
-    for place, card in enumerate(deck[: players * hand]):
-        seat = (first + place) % players
-        if card >= 0:
-            position.hands[seat] |= BIT[card]
+    position.drawn = drawn = players * hand
+    for place, seat in enumerate(clockwise(players, first)):
+        if position.partial:
+            for card in deck[place:drawn:players]:
+                receive(position, seat, card)
         else:
-            receive(position, seat, card)
-    position.drawn = players * hand
+            position.hands[seat] = sum([BIT[card] for card in deck[place:drawn:players]])
     position.even = position.way.even and not position.partial
-    if position.rules.is_mas:
+    if position.way.mas:
         position.trump_card = position.deck[-1]
         if position.trump_card < 0:
             raise Unreadable("the turned-up card lies open: it must be known")
@@ -118,48 +95,19 @@ def begin(position: Position) -> None:
 # --- Moves
 
 
-def push(position: Position, move: Move) -> None:
-    """Make a move; whether it is legal has been looked at."""
-    deck, drawn, hands, to_play = position.deck, position.drawn, position.hands, position.to_play
-    stock = len(deck) - drawn
-    if not position.even or stock == 1 or (stock == 0 and not (to_play and hands[to_play[0]])):
-        _push_saving(position, move)
-        return
-    # As nearly always: the same as `_make`, where one card is drawn or none, and the next one has a card to play.
-    seat, table = position.turn, position.table
-    held = hands[seat]
-    position._legal = None
-    if to_play:
-        position._undo.append(move)
-    else:
-        position._undo.append((move, held, table, seat, drawn, position.piles, position.fighters, position.rounds))
-    if not stock:
-        hands[seat] = held ^ move.cards
-    else:
-        position.drawn = drawn + 1
-        if move is CHANCE:
-            move = PLAYS[deck[drawn]]
-        else:
-            hands[seat] = held ^ move.cards | BIT[deck[drawn]]
-    position.table = table + move.alone[seat]
-    if to_play:
-        position.turn, position.to_play = to_play[0], to_play[1:]
-    else:
-        _settle(position)
-
-
 def take_back(position: Position, move: Move, seat: int) -> None:
     """Undo what `push` did in the middle of a trick, but for the table and the turn."""
     position.to_play = (position.turn, *position.to_play)
     if move is not CHANCE:
-        position.hands[seat] ^= move.cards
-    if position.drawn < len(position.deck):  # then there was a stock: a card was drawn from it, or the chance
+        position.hands[seat] += move.cards
+    if position.drawn <= position.bottom:  # then there was a stock: a card was drawn from it, or the chance
         position.drawn -= 1
         if move is not CHANCE:
-            position.hands[seat] ^= BIT[position.deck[position.drawn]]
+            position.hands[seat] -= BIT[position.deck[position.drawn]]
 
 
-def _push_saving(position: Position, move: Move) -> None:
+def push(position: Position, move: Move) -> None:
+    """Make a move; whether it is legal has been looked at."""
     depth = len(position._undo)
     position.save(move, seldom=position.partial or not position.way.plain)
     position.hands = position.hands.copy()
@@ -225,7 +173,7 @@ def lay_down(position: Position, seat: int, move: Move) -> None:
         move = from_stock(position, move)
     else:
         position.hands[seat] ^= move.cards
-        if position.way.draws_each and position.drawn < len(position.deck):
+        if position.way.draws_each and position.drawn <= position.bottom:
             draw_up(position, seat)
     position.table += move.alone[seat]
 
@@ -234,16 +182,19 @@ def lay_down(position: Position, seat: int, move: Move) -> None:
 
 
 def lead(position: Position, leader: int) -> None:
-    """Begin a trick, or end the phase if that cannot be."""
+    """Begin a trick, after drawing for it if these rules do that, or end the phase if it cannot be."""
     position.table = ()
     if position.fighters:
         position.rounds, position.fighters = FIRST_ROUND, ()
+    if position.way.draws_trick:
+        for seat in clockwise(position.players, leader):
+            draw_up(position, seat)
     hands, followers = position.hands, position.followers[leader]
-    if hands[leader] and position.drawn < len(position.deck):  # as nearly always
+    if hands[leader] and (position.drawn <= position.bottom or all(hands)):  # as nearly always
         position.turn, position.to_play = leader, followers
         return
     order = (leader, *followers)
-    if position.way.skip and position.drawn == len(position.deck):
+    if position.way.skip and position.drawn > position.bottom:
         unseen = position.unseen
         order = tuple([seat for seat in clockwise(position.players, leader) if hands[seat] or unseen[seat]])
         if len(order) <= 1:
@@ -269,7 +220,7 @@ def advance(position: Position) -> None:
             _return_cards(position)
             shed.begin(position)
             return
-    _settle(position)
+    settle(position)
 
 
 def _return_cards(position: Position) -> None:
@@ -278,21 +229,36 @@ def _return_cards(position: Position) -> None:
     position.table = ()
 
 
-def _settle(position: Position) -> None:
+def settle(position: Position) -> None:
     """Everybody has played: somebody takes the trick, or there is a war."""
     way, table = position.way, position.table
-    played = this_round(position) if way.slough else table[position.rounds[-1] :] if position.fighters else table
-    ranks = {play.rank: play.seat for play in played}
-    if len(ranks) == len(played):  # as mostly: no two are equal
-        _win(position, ranks[max(ranks)])
-        return
-    places = contenders([play.rank for play in played], way.tie)
-    if len(places) == 1:
-        _win(position, played[places[0]].seat)
-    elif way.split:
-        _split(position, [played[place] for place in places])
+    played = this_round(position) if position.fighters or way.slough else table
+    ranks = best = won = 0
+    winner = NOBODY
+    for play in played:
+        bit = play.rank_bit
+        ranks += bit
+        won += play.cards
+        if bit > best:
+            best, winner = bit, play.seat
+    if ranks.bit_count() != len(played):  # seldom: two are equal
+        places = contenders([play.rank for play in played], way.tie)
+        if len(places) > 1:
+            if way.split:
+                _split(position, [played[place] for place in places])
+            else:
+                _war(position, tuple([played[place].seat for place in places]))
+            return
+        winner = played[places[0]].seat
+    if played is not table:
+        won = on_table(position)
+    position.piles = piles = position.piles.copy()
+    piles[winner] += won
+    if position.even and played is table and position.drawn <= position.bottom:  # the same as `lead` then
+        position.table = ()
+        position.turn, position.to_play = winner, position.followers[winner]
     else:
-        _war(position, tuple([played[place].seat for place in places]))
+        lead(position, winner)
 
 
 def _war(position: Position, tied: tuple[int, ...]) -> None:
@@ -300,26 +266,15 @@ def _war(position: Position, tied: tuple[int, ...]) -> None:
     fighters, hands = tied, position.hands
     if not position.way.returns and not all(hands[seat] for seat in tied):
         fighters = tuple([seat for seat in tied if can_play(position, seat)])
-    if fighters != tied and position.rules.unresolved_war is UnresolvedWar.DEAL_OUT:
+    if fighters != tied and position.way.deals_out:
         _deal_out(position, tied)
     elif not fighters:
-        _win(position, tied[-1])
+        pile(position, tied[-1], on_table(position))
+        lead(position, tied[-1])
     else:
         position.fighters = position.to_play = fighters
         position.rounds = (*position.rounds, len(position.table))
         advance(position)
-
-
-def _win(position: Position, winner: int) -> None:
-    position.piles = piles = position.piles.copy()
-    won = piles[winner]
-    for play in position.table:
-        won |= play.cards
-    piles[winner] = won
-    if position.way.draws_each:
-        lead(position, winner)
-    else:
-        _next_trick(position, winner)
 
 
 def on_table(position: Position) -> Cards:
@@ -336,19 +291,12 @@ def pile(position: Position, seat: int, won: Cards) -> None:
     piles[seat] |= won
 
 
-def _next_trick(position: Position, leader: int) -> None:
-    if position.way.draws_trick and position.drawn < len(position.deck):
-        for seat in clockwise(position.players, leader):
-            draw_up(position, seat)
-    lead(position, leader)
-
-
 def _deal_out(position: Position, tied: tuple[int, ...]) -> None:
     """Koira: the trick's cards are shuffled and dealt, face down, to the piles of the tied."""
     leader = position.table[0].seat
     for place, card in enumerate(shuffle(position, on_table(position))):
         pile(position, tied[place % len(tied)], BIT[card])
-    _next_trick(position, leader)
+    lead(position, leader)
 
 
 def _split(position: Position, tied: list[Play]) -> None:
@@ -363,4 +311,4 @@ def _split(position: Position, tied: list[Play]) -> None:
             pile(position, play.seat, play.cards)
     for place, play in enumerate(sorted(others, key=lambda play: play.rank)):
         pile(position, backwards[place % len(backwards)], play.cards)
-    _next_trick(position, leader)
+    lead(position, leader)

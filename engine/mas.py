@@ -8,6 +8,7 @@ from engine import collect, shed
 from engine.cards import ABOVE, BIT, SUIT, SUIT_OF, TWO, Cards
 from engine.moves import ASIDE, SWAP, TAKE, Kind, Move
 from engine.stock import draw_up, size_of_hand
+from engine.tables import plays
 
 if TYPE_CHECKING:
     from engine.position import Position
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 def legal(position: Position) -> tuple[Move, ...]:
     """Play, take, and before that swap the 2 of trumps or lay three trumps aside."""
     held = position.hands[position.turn]
-    moves = collect.plays(held & beating(position))
+    moves = plays(held & beating(position))
     if position.table:
         moves += (TAKE,)
     if may_swap(position):

@@ -35,10 +35,12 @@ class Play:
 
     `above` are the cards that beat it in its suit, `others` all cards but these; `alone` is a table with nothing else
     on it, ready to be put after another; `place` is where tables of what answers a play have it: its highest card, and
-    52 more for a series.
+    52 more for a series; `rank_bit` is the bit of its rank.
     """
 
-    __slots__ = ("above", "alone", "cards", "high", "low", "move", "others", "place", "rank", "seat", "suit")
+    __slots__ = (
+        "above", "alone", "cards", "high", "low", "move", "others", "place", "rank", "rank_bit", "seat", "suit",
+    )  # fmt: skip
 
     def __init__(self, move: "Move", seat: int) -> None:
         self.move = move
@@ -52,6 +54,7 @@ class Play:
         self.place = move.high if move.low == move.high else move.high + 52
         self.alone: tuple[Play, ...] = (self,)
         self.rank: Rank = RANK_OF[move.high] if move.cards else NO_CARD
+        self.rank_bit = BIT[self.rank] if move.cards else 0
 
     def __repr__(self) -> str:
         return f"{self.seat}:{self.move}"

@@ -1,37 +1,25 @@
 """A position: everything that decides what may happen next, and the moves that led to it.
 
-`legal_moves` says what may be done, `push` does it, `pop` takes it back. Seats are 0..n-1 clockwise. How the two phases
-go stands in `engine.collect` and `engine.shed`, which change positions; nothing else does.
+`legal_moves` says what may be done, `push` does it, `pop` takes it back: `engine.turn`. Seats are 0..n-1 clockwise. How
+the two phases go stands in `engine.collect` and `engine.shed`.
 
 A position may hold unknown cards: hands with a number of unseen ones, an unseen stock, face-down piles.
 """
 
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Any
 
-from engine import collect, happened, shed
-from engine.cards import BIT, ONE_SUIT, PACK, Card, Cards, Suit, names
-from engine.errors import Illegal, Unreadable
-from engine.moves import TAKE, Move, Play
-from engine.phase import COLLECT, NOBODY, OVER, SHED, UNSEEN, Phase
+from engine import collect, happened, turn
+from engine.cards import BIT, PACK, Card, Cards, Suit, names
+from engine.errors import Unreadable
+from engine.moves import Move, Play
+from engine.phase import COLLECT, NOBODY, OVER, UNSEEN, Phase
 from engine.ruleset import RuleSet
 from engine.tables import followers, ring
+from engine.turn import OFTEN, SELDOM, Frame
 from engine.way import way_of
 
 type Key = tuple[object, ...]
-# What `pop` needs of a move: nothing but itself if it lies on top of the table and only his hand has changed; else what
-# it may change. `pop` tells the four kinds by their lengths.
-type Frame = Move | tuple[Any, ...]
-
-# What may change on every move; what changes in the collect phase; what seldom changes.
-_PLAIN = ("hands", "table", "turn", "size")
-_COLLECTING = ("piles", "drawn", "to_play", "fighters", "rounds")
-_SELDOM = (
-    "phase", "even", "quick", "deck", "window", "sloughed", "aside", "trump", "trump_card", "trump_holder", "way",
-    "next_size", "ring", "waiting", "finish", "excluded", "losers", "shuffles", "shuffled", "unseen", "unseen_piles",
-    "gone",
-)  # fmt: skip
 
 
 class Position:
@@ -39,7 +27,7 @@ class Position:
 
     rules, players, dealer, previous: the rule set, the number of players, two seats
     hands, piles: for each seat a set of cards; unseen, unseen_piles: how many more nobody has seen
-    deck, drawn: the pack in drawing order and how many cards have left the stock
+    deck, drawn, bottom: the pack in drawing order, how many cards have left the stock, the place of its last card
     removed: cards taken out of the pack unseen; gone: cards known to have left a game that is only partly known
     table: the plays of the trick, oldest first, each with its owner; rounds: where in it each war round begins
     followers: for each seat, who plays after him to a trick that he leads
@@ -47,14 +35,15 @@ class Position:
     window: who may still slough before the trick goes on (Atlanta)
     trump: the suit, None while it is not shown; trump_card, trump_holder: the card laid aside
     size: how many plays make the trick full, next_size: the next trick; waiting: blank players who wait (a bit a seat)
-    finish: seats in the order of going out; losers, excluded: seats
-    even: whether every hand is full as long as there is a stock, and all is known
+    finish: seats in the order of going out; losers, excluded: seats; inside: who else is in (a bit a seat)
+    even: whether this is the collect phase, every hand is full as long as there is a stock, any card may be played, and
+    all is known
     quick: whether this is a moment of the shed phase in which all is known, nobody waits and no rare rule is asked
     """
 
     __slots__ = (
-        "_legal", "_undo", "dealer", "partial", "players", "followers", "previous", "removed", "rules", "seed",
-        *_PLAIN, *_COLLECTING, *_SELDOM,
+        "_offered", "_undo", "bottom", "dealer", "followers", "partial", "players", "previous", "removed", "rules",
+        "seed", *OFTEN, *SELDOM,
     )  # fmt: skip
 
     def __init__(self, rules: RuleSet, players: int, dealer: int = 0, previous: int | None = None) -> None:
@@ -72,12 +61,14 @@ class Position:
         self.removed: Cards = 0
         self.phase: Phase = COLLECT
         self.quick = False
-        self.hands: list[Cards] = [0] * players
-        self.unseen: tuple[int, ...] = (0,) * players
-        self.piles: list[Cards] = [0] * players
-        self.unseen_piles: tuple[int, ...] = (0,) * players
-        self.aside: tuple[Cards, ...] = (0,) * players
+        none: tuple[int, ...] = (0,) * players
+        self.hands: list[Cards] = [*none]
+        self.unseen = none
+        self.piles: list[Cards] = [*none]
+        self.unseen_piles = none
+        self.aside: tuple[Cards, ...] = none
         self.deck: tuple[Card, ...] = ()
+        self.bottom = -1
         self.drawn = 0
         self.gone: Cards = 0
         self.table: tuple[Play, ...] = ()
@@ -93,6 +84,7 @@ class Position:
         self.trump_holder = NOBODY
         self.size = 0
         self.next_size = 0
+        self.inside = 0
         self.waiting = 0
         self.ring = ring(players, (1 << players) - 1)
         self.followers = followers(players, 1 if self.way.pair else players - 1)
@@ -101,7 +93,7 @@ class Position:
         self.losers: tuple[int, ...] = ()
         self.shuffles: tuple[tuple[Card, ...], ...] = ()
         self.shuffled = 0
-        self._legal: tuple[Move, ...] | None = None
+        self._offered: tuple[Move, ...] = ()
         self._undo: list[Frame] = []
 
     @classmethod
@@ -132,6 +124,7 @@ class Position:
 
     def _deal(self, deck: tuple[Card, ...], seed: int | None) -> None:
         self.deck = deck
+        self.bottom = len(deck) - 1
         self.seed = seed
         if len(deck) < 52 and not self.partial:
             self.removed = PACK & ~sum(BIT[card] for card in deck)
@@ -151,76 +144,12 @@ class Position:
 
     # --- Moves
 
-    def legal_moves(self) -> tuple[Move, ...]:
-        """Everything the player whose turn it is may do, none when the round is over.
-
-        With unseen cards in his hand: what his known cards allow; it may yet depend on the others (`engine.verdict`).
-        """
-        legal = self._legal
-        if legal is None:
-            table = self.table
-            if table and self.quick:  # half of all moves: the same as the end of `shed.legal`
-                held = self.hands[self.turn]
-                suit, higher, in_suit, trump, besides, instead = self.way.answers[table[-1].place]
-                legal = in_suit[held >> suit & higher]
-                trumps = besides if legal else instead
-                if trumps is not None:
-                    legal += trumps[held >> trump & ONE_SUIT]
-            else:
-                legal = shed.legal(self) if self.phase is SHED else collect.legal(self)
-            self._legal = legal
-        return legal
-
-    def push(self, move: Move) -> None:
-        """Make a legal move. Raises Illegal, the position unchanged, if it is not one."""
-        legal = self._legal
-        if legal is None:
-            if not (shed.allows(self, move) if self.phase is SHED else collect.allows(self, move)):
-                return self._push_unseen(move)
-        elif move not in legal:
-            return self._push_unseen(move)
-        if self.quick:
-            # Three moves in four: the same as `shed.push`, without what cannot be. Here, because a call costs too much.
-            seat, hands, table = self.turn, self.hands, self.table
-            held = hands[seat]
-            left = held ^ move.cards
-            if move is TAKE:
-                self._undo.append((move, held, table, seat, self.size))
-                self._legal = None
-                self.turn = self.ring[seat]
-                if len(table) == 1 and self.way.whole:
-                    hands[seat] = held | table[0].cards
-                    self.table = ()
-                    self.size = self.next_size
-                else:
-                    taken, self.table = shed.due(table, self.way.take)
-                    hands[seat] = held | taken
-                    if not self.table:
-                        self.size = self.next_size
-            elif not left:
-                shed.push(self, move)
-            elif len(table) + 1 < self.size:
-                self._undo.append(move)
-                self._legal = None
-                hands[seat] = left
-                self.table = table + move.alone[seat]
-                self.turn = self.ring[seat]
-            else:  # full: he leads again
-                self._undo.append((move, held, table, seat, self.size))
-                self._legal = None
-                hands[seat] = left
-                self.table = ()
-                self.size = self.next_size
-        elif self.phase is SHED:
-            shed.push(self, move)
-        else:
-            collect.push(self, move)
-
-    def _push_unseen(self, move: Move) -> None:
-        """Make a legal move of cards that were unseen until now; any other is refused."""
-        if not self.partial:
-            raise Illegal("not legal here: {}", move)
-        happened.push_unseen(self, move)
+    legal_moves = turn.legal_moves
+    push = turn.push
+    pop = turn.pop
+    save = turn.save
+    save_last = turn.save_last
+    save_seldom = turn.save_seldom
 
     def push_anyway(self, move: Move, seat: int | None = None) -> None:
         """Put down what really happened at the table, legal or not, by whoever did it.
@@ -229,60 +158,6 @@ class Position:
         the other phase.
         """
         happened.push_anyway(self, move, self.turn if seat is None else seat)
-
-    def pop(self) -> Move:
-        """Take the last move back and return it. Raises IndexError if there is none."""
-        frame = self._undo.pop()
-        self._legal = None
-        if isinstance(frame, Move):
-            table = self.table
-            seat = table[-1].seat
-            left = len(table) - 1
-            self.table = table[:left] if left > 1 else table[0].alone if left else ()
-            if self.phase is SHED:
-                self.hands[seat] ^= frame.cards
-            else:
-                collect.take_back(self, frame, seat)
-            self.turn = seat
-            return frame
-        move: Move = frame[0]
-        if len(frame) == 5:  # a trick of the shed phase that got shorter
-            _, held, self.table, self.turn, self.size = frame
-            self.hands[self.turn] = held
-        elif len(frame) == 8:  # the end of a trick of the collect phase
-            _, held, self.table, self.turn, self.drawn, self.piles, self.fighters, self.rounds = frame
-            self.hands[self.turn] = held
-            self.to_play = ()
-        else:
-            _, hands, self.table, self.turn, self.size, collecting, seldom = frame
-            self.hands = hands.copy()  # a copy of this position may have the same frame
-            self.piles, self.drawn, self.to_play, self.fighters, self.rounds = collecting
-            if seldom is not None:
-                (self.phase, self.even, self.quick, self.deck, self.window, self.sloughed, self.aside, self.trump,
-                 self.trump_card, self.trump_holder, self.way, self.next_size, self.ring, self.waiting, self.finish,
-                 self.excluded, self.losers, self.shuffles, self.shuffled, self.unseen, self.unseen_piles,
-                 self.gone) = seldom  # fmt: skip
-        return move
-
-    def save(self, move: Move, *, seldom: bool = True) -> None:
-        """Keep all that `pop` may need of a move; without `seldom`, all but what seldom changes."""
-        collecting = self.piles, self.drawn, self.to_play, self.fighters, self.rounds
-        rest = self._seldom() if seldom else None
-        self._undo.append((move, self.hands, self.table, self.turn, self.size, collecting, rest))
-        self._legal = None
-
-    def _seldom(self) -> tuple[object, ...]:
-        return (
-            self.phase, self.even, self.quick, self.deck, self.window, self.sloughed, self.aside, self.trump,
-            self.trump_card, self.trump_holder, self.way, self.next_size, self.ring, self.waiting, self.finish,
-            self.excluded, self.losers, self.shuffles, self.shuffled, self.unseen, self.unseen_piles, self.gone,
-        )  # fmt: skip
-
-    def save_seldom(self) -> None:
-        """Keep for the last move also what seldom changes, before it does."""
-        frame = self._undo[-1] if self._undo else None
-        if isinstance(frame, tuple) and frame[-1] is None:
-            self._undo[-1] = (*frame[:-1], self._seldom())
 
     @property
     def moves(self) -> list[Move]:
@@ -388,8 +263,8 @@ class Position:
 
     def _state(self) -> tuple[object, ...]:
         table = [(play.seat, play.move) for play in self.table]
-        left_out = ("table", "even", "quick", "ring", "way", "deck", "drawn")
-        rest = [getattr(self, name) for name in (*_PLAIN, *_COLLECTING, *_SELDOM) if name not in left_out]
+        left_out = ("table", "even", "quick", "inside", "ring", "way", "deck", "drawn")
+        rest = [getattr(self, name) for name in (*OFTEN, *SELDOM) if name not in left_out]
         stock = self.deck[self.drawn :]
         return (self.rules, self.players, self.dealer, self.previous, self.partial, self.removed, table, stock, rest)
 
@@ -399,7 +274,7 @@ class Position:
         Not what he may remember of cards that lay open once and are in hands or piles now. Without history.
         """
         seen = self.copy(history=False)
-        seen._legal = None
+        seen._offered = ()
         hidden = [held if other != seat else 0 for other, held in enumerate(self.hands)]
         seen.gone = self.gone if self.partial else PACK & ~self.known & ~self.removed
         seen.hands = [held & ~away for held, away in zip(self.hands, hidden, strict=True)]

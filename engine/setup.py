@@ -52,7 +52,7 @@ def shed_position(
     position.excluded = tuple(_seats(position, excluded))
     shed.count_in(position)
     position.size = position.next_size if size is None else size
-    inside = shed.inside_of(position)
+    inside = position.inside
     if turn == NOBODY or inside.bit_count() <= 1:
         shed.end(position, tuple(position.seats(inside)))
     else:
@@ -89,6 +89,7 @@ def collect_position(
     """
     position = _with_hands(rules, hands, dealer, previous, gone)
     position.deck = (UNSEEN,) * stock if isinstance(stock, int) else tuple(stock)
+    position.bottom = len(position.deck) - 1
     if rules.is_mas and position.deck and position.deck[-1] == UNSEEN:
         raise Unreadable("the turned-up card lies open: it must be known")
     position.trump_card, position.trump_holder, position.trump = trump_card, trump_holder, trump

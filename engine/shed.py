@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from operator import add, or_
 from typing import TYPE_CHECKING
 
 from engine import blank
-from engine.cards import BIT, ONE_SUIT, SUIT, SUIT_OF, Cards
+from engine.cards import BIT, ONE_SUIT, SUIT, SUIT_OF, TWO_SUITS, Cards
 from engine.errors import Illegal
 from engine.moves import LAY, TAKE, Kind, Move, Play, lay
 from engine.phase import NOBODY, OVER, SHED, UNSEEN
@@ -30,7 +31,7 @@ def legal(position: Position) -> tuple[Move, ...]:
     held = position.hands[seat]
     if not table:
         spades, hearts, diamonds, clubs = way.lays
-        lower, upper = held & _26, held >> 26  # halves, because Python is quick with 30 bits and slow with more
+        lower, upper = held & TWO_SUITS, held >> 26
         return spades[lower & ONE_SUIT] + hearts[lower >> 13] + diamonds[upper & ONE_SUIT] + clubs[upper >> 13]
     top = table[-1]
     suit, higher, in_suit, trump, besides, instead = way.answers[top.place]
@@ -43,7 +44,6 @@ def legal(position: Position) -> tuple[Move, ...]:
     return found + trumps[held >> trump & ONE_SUIT]
 
 
-_26 = 0x3FFFFFF  # the cards of two suits
 _TAKE = (TAKE,)
 
 
@@ -104,6 +104,7 @@ def begin(position: Position) -> None:
     _gather(position)
     position.trump = SUIT_OF[position.trump_card]
     position.phase = SHED
+    position.even = False
     if position.rules.dreck:
         blank.deal_dreck(position)
     if blank.see_to(position):
@@ -113,15 +114,16 @@ def begin(position: Position) -> None:
 
 def _gather(position: Position) -> None:
     """Hand left, won pile, cards laid aside and the trump card become the hand."""
-    hands, holder = position.hands, position.trump_holder
-    for seat, won in enumerate(position.piles):
-        hands[seat] ^= won | position.aside[seat]
-    if holder >= 0 and position.trump_card is not None and not position.way.mas:
-        hands[holder] ^= BIT[position.trump_card]  # in Mas it was drawn into the hand
-    if any(position.unseen_piles):
-        position.unseen = tuple(map(sum, zip(position.unseen, position.unseen_piles, strict=True)))
-    position.aside = position.unseen_piles = (0,) * position.players
+    position.hands = hands = list(map(or_, position.hands, position.piles))
     position.piles = [0] * position.players
+    if position.way.mas:
+        position.hands = list(map(or_, hands, position.aside))
+        position.aside = (0,) * position.players
+    elif position.trump_card is not None and position.trump_holder >= 0:  # in Mas it was drawn into the hand
+        hands[position.trump_holder] |= BIT[position.trump_card]
+    if position.partial:
+        position.unseen = tuple(map(add, position.unseen, position.unseen_piles))
+        position.unseen_piles = (0,) * position.players
 
 
 def change(position: Position, seat: int, cards: Cards) -> None:
@@ -132,35 +134,28 @@ def change(position: Position, seat: int, cards: Cards) -> None:
 def open_play(position: Position, leader: int) -> None:
     """Give the first lead, or what comes of it if all players wait."""
     position.way = way_of(position.rules, position.trump or 0)
-    inside = count_in(position)
-    if not inside & ~position.waiting:
-        blank.lapse(position, leader if inside >> leader & 1 else position.ring[leader])
-        inside = inside_of(position)
+    count_in(position)
+    if not position.inside & ~position.waiting:
+        blank.lapse(position, leader if position.inside >> leader & 1 else position.ring[leader])
     if position.phase is SHED:
-        lead(position, leader if inside >> leader & 1 else position.ring[leader])
+        lead(position, leader if position.inside >> leader & 1 else position.ring[leader])
 
 
 # --- Who is in
 
 
-def inside_of(position: Position) -> int:
-    """The players neither out nor excluded, a bit a seat."""
+def count_in(position: Position) -> None:
+    """Count anew who is in, after somebody joined or went out: who comes after whom, how many plays make the next
+    trick full.
+    """
     inside = (1 << position.players) - 1
     for seat in (*position.finish, *position.excluded):
         inside &= ~(1 << seat)
-    return inside
-
-
-def count_in(position: Position) -> int:
-    """Count anew who is in, after somebody joined or went out: who comes after whom, how many plays make the next
-    trick full. Returns who is in, a bit a seat.
-    """
-    inside = inside_of(position)
+    position.inside = inside
     position.ring = ring(position.players, inside)
     counted = inside & ~position.waiting if position.rules.least_to_join > 1 else inside
     position.next_size = max(2, counted.bit_count())
     position.quick = position.phase is SHED and position.way.quick and not (position.partial or position.waiting)
-    return inside
 
 
 def lead(position: Position, seat: int) -> None:
@@ -205,6 +200,25 @@ def _lay(position: Position, move: Move) -> None:
         _clear(position, play)
 
 
+def lay_last(position: Position, move: Move) -> None:
+    """Lay the last card of a hand in a quick moment: as `push` would, without what cannot be then."""
+    seat, table = position.turn, position.table
+    position.save_last(move)
+    position.hands[seat] = 0
+    position.finish += (seat,)
+    position.inside = inside = position.inside - (1 << seat)
+    full = len(table) + 1 == position.size
+    position.table = () if full else table + move.alone[seat]
+    if inside & (inside - 1):  # two or more are left
+        position.ring = ring(position.players, inside)
+        position.next_size = inside.bit_count()
+        position.turn = position.ring[seat]
+        if full:
+            position.size = position.next_size
+    else:
+        end(position, (inside.bit_length() - 1,))
+
+
 def _clear(position: Position, last: Play) -> None:
     """The trick is full: it leaves the game, and who laid the last play leads, or the next one still in."""
     if position.partial:
@@ -239,10 +253,10 @@ def _trumps_in(position: Position, play: Play) -> bool:
 def _go_out(position: Position, seat: int) -> None:
     """He has laid his last card: that may end the round, or the waiting of the others."""
     position.finish += (seat,)
-    inside = count_in(position)
-    if inside.bit_count() <= 1:
-        end(position, tuple(position.seats(inside)))
-    elif not inside & ~position.waiting:
+    count_in(position)
+    if position.inside.bit_count() <= 1:
+        end(position, tuple(position.seats(position.inside)))
+    elif not position.inside & ~position.waiting:
         blank.lapse(position, position.ring[seat])
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from engine import shed
 from engine.cards import PACK, Cards
 from engine.errors import Unreadable
 from engine.moves import SLOUGH
@@ -47,7 +46,7 @@ def _union(places: Iterable[Cards]) -> Cards:
 
 
 def _check_shed(position: Position) -> None:
-    inside = shed.inside_of(position)
+    inside = position.inside
     if not inside >> position.turn & 1 or inside.bit_count() < 2 or not inside & ~position.waiting:
         raise Unreadable("two players or more are in, one of them in turn and one not waiting")
     if position.waiting & ~inside or (position.waiting >> position.turn & 1 and not position.table):

@@ -46,7 +46,6 @@ def draw_up(position: Position, seat: int) -> None:
 
 
 def _draw_last(position: Position, seat: int) -> None:
-    position.save_seldom()
     position.drawn += 1
     position.trump_card, position.trump_holder = position.deck[-1], seat
     if position.way.mas:  # it has lain open, and goes into the hand

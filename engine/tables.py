@@ -2,12 +2,32 @@
 
 from collections.abc import Callable
 from functools import cache
+from itertools import combinations
 
-from engine.cards import BIT, RANK_OF, TWO, Card, Suit
-from engine.moves import TAKE, Move, lay
+from engine.cards import BIT, RANK_OF, TWO, Card, Cards, Suit
+from engine.moves import CHANCE, PLAYS, TAKE, Move, lay
 
 type Moves = list[tuple[Move, ...]]  # by the 13 bits of the cards held in a suit
 type Table = tuple[Moves, ...]  # for each suit
+
+
+def plays(held: Cards) -> tuple[Move, ...]:
+    """A play for each card of a hand."""
+    found = []
+    while held:
+        lowest = held & -held
+        found.append(PLAYS[lowest.bit_length() - 1])
+        held ^= lowest
+    return tuple(found)
+
+
+# The plays of up to three cards of two suits: of spades and hearts, of diamonds and clubs, and these with the chance.
+# Nearly all hands of the collect phase are put together from two of them; going through the cards takes four times as
+# long.
+_FEW = [sum(bits) for count in range(4) for bits in combinations(BIT[:26], count)]
+LOWER = {held: plays(held) for held in _FEW}
+UPPER = {held: plays(held << 26) for held in _FEW}
+UPPER_AND_CHANCE = {held: (*found, CHANCE) for held, found in UPPER.items()}
 
 
 @cache

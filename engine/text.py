@@ -120,6 +120,7 @@ def read(text: str) -> Position:
 
 def _complete(position: Position) -> None:
     """What follows from the rest."""
+    position.bottom = len(position.deck) - 1
     if position.phase is COLLECT:
         position.way = way_of(position.rules, 0)
     elif position.trump is None:

@@ -23,7 +23,7 @@ from engine.tables import Moves, Table, lays, with_take
 
 # Where the suit of a play is in a hand, the higher cards of it, and what may be done with those of them that are held;
 # where the trumps are, and what they add: besides that, and instead of it where it is nothing. None adds nothing.
-type Answers = tuple[int, int, Moves, int, Moves | None, Moves | None]
+type Answers = tuple[int, int, Moves, int, Moves | None, Moves]
 
 
 class Way:
@@ -31,13 +31,14 @@ class Way:
 
     `lays` gives what can be laid of the cards held in a suit, `answers` what can be done about a play, by its `place`;
     `plays` is all that can be laid, `safe` all that trumps do not beat; `any_card` lets him play what he likes in the
-    collect phase. `even` keeps every hand full while there is a stock; `quick` knows no rule that is seldom asked.
+    collect phase. Rules that are `even` let him too and keep every hand full while there is a stock; those that are
+    `quick` know no rule of the shed phase that is seldom asked. `engine.turn` has a short way for both.
     """
 
     __slots__ = (
-        "always", "answers", "any_card", "by_series", "chance", "draws_each", "draws_trick", "even", "full", "lays",
-        "mas", "must_tie", "never", "pair", "plain", "plays", "quick", "returns", "safe", "skip", "slough", "split",
-        "stop", "take", "tie", "trump", "trump_ends", "trumps", "void", "whole",
+        "always", "answers", "any_card", "by_series", "chance", "deals_out", "draws_each", "draws_trick", "even",
+        "full", "lays", "lowest_play", "mas", "must_tie", "never", "pair", "plain", "plays", "quick", "returns",
+        "safe", "skip", "slough", "split", "stop", "take", "tie", "trump", "trump_ends", "trumps", "void",
     )  # fmt: skip
 
     def __init__(self, rules: RuleSet, trump: Suit) -> None:
@@ -49,13 +50,14 @@ class Way:
         self.must_tie = rules.must_tie
         self.slough = rules.slough
         self.plain = not (self.mas or rules.slough)
-        self.even = self.plain and self.draws_each and not rules.tie_split
+        self.even = self.plain and self.draws_each and not (rules.tie_split or rules.must_tie)
         self.any_card = self.plain and not rules.must_tie
         self.pair = rules.trick is Trick.PAIR
         self.tie = rules.tie
         self.split = rules.tie_split
         self.stop = rules.running_out is RunningOut.STOP
         self.skip = rules.running_out is RunningOut.SKIP
+        self.deals_out = rules.unresolved_war is UnresolvedWar.DEAL_OUT
         self.returns = rules.unresolved_war is UnresolvedWar.RETURN
 
         self.by_series = rules.series_beat is SeriesBeat.SERIES_BY_SERIES
@@ -69,9 +71,9 @@ class Way:
         self.always = rules.must_beat is MustBeat.ALWAYS
         self.answers = (*self._answers(rules, singles=True), *self._answers(rules, singles=not self.by_series))
         self.take: Take = rules.take
-        self.whole = rules.take is not Take.LOWEST_CARD
+        self.lowest_play = rules.take is Take.LOWEST_PLAY
         self.trump_ends = rules.trump_ends_trick
-        self.quick = not (self.void or self.trump_ends)
+        self.quick = not (self.void or self.trump_ends or rules.take is Take.LOWEST_CARD)
 
     def _answers(self, rules: RuleSet, *, singles: bool) -> Iterator[Answers]:
         """For each card on top of the table, what answers it; without `singles`, what answers a series in its suit."""
@@ -82,8 +84,7 @@ class Way:
         for card in range(52):
             suit, safe = SUIT_OF[card], bool(BIT[card] & self.safe)
             in_suit = with_take(suit, *which, singles, besides=self.never and (safe or not free), instead=safe)
-            trumps = (None, None) if safe else (beside, instead)
-            yield 13 * suit, ABOVE[card] >> 13 * suit, in_suit, 13 * self.trump, *trumps
+            yield 13 * suit, ABOVE[card] >> 13 * suit, in_suit, 13 * self.trump, None if safe else beside, instead
 
 
 def _every_play(lays: Table) -> frozenset[Move]:

@@ -24,5 +24,5 @@ def dealt(name: str, players: int, seed: int) -> Position:
 
 def everything(position: Position) -> list[object]:
     """All that a position holds, to the last bit."""
-    left_out = ("_undo", "_legal")
+    left_out = ("_undo", "_offered")
     return [getattr(position, name) for name in Position.__slots__ if name not in left_out]
