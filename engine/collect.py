@@ -95,17 +95,6 @@ def begin(position: Position) -> None:
 # --- Moves
 
 
-def take_back(position: Position, move: Move, seat: int) -> None:
-    """Undo what `push` did in the middle of a trick, but for the table and the turn."""
-    position.to_play = (position.turn, *position.to_play)
-    if move is not CHANCE:
-        position.hands[seat] += move.cards
-    if position.drawn <= position.bottom:  # then there was a stock: a card was drawn from it, or the chance
-        position.drawn -= 1
-        if move is not CHANCE:
-            position.hands[seat] -= BIT[position.deck[position.drawn]]
-
-
 def push(position: Position, move: Move) -> None:
     """Make a move; whether it is legal has been looked at."""
     depth = len(position._undo)

@@ -35,7 +35,8 @@ class Position:
     window: who may still slough before the trick goes on (Atlanta)
     trump: the suit, None while it is not shown; trump_card, trump_holder: the card laid aside
     size: how many plays make the trick full, next_size: the next trick; waiting: blank players who wait (a bit a seat)
-    finish: seats in the order of going out; losers, excluded: seats; inside: who else is in (a bit a seat)
+    finish: seats in the order of going out; losers, excluded: seats; inside: in the shed phase, who
+    is neither out nor excluded (a bit a seat)
     even: whether this is the collect phase, every hand is full as long as there is a stock, any card may be played, and
     all is known
     quick: whether this is a moment of the shed phase in which all is known, nobody waits and no rare rule is asked
@@ -148,7 +149,6 @@ class Position:
     push = turn.push
     pop = turn.pop
     save = turn.save
-    save_last = turn.save_last
     save_seldom = turn.save_seldom
 
     def push_anyway(self, move: Move, seat: int | None = None) -> None:

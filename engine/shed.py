@@ -203,11 +203,13 @@ def _lay(position: Position, move: Move) -> None:
 def lay_last(position: Position, move: Move) -> None:
     """Lay the last card of a hand in a quick moment: as `push` would, without what cannot be then."""
     seat, table = position.turn, position.table
-    position.save_last(move)
+    leaving = position.inside, position.ring, position.next_size, position.losers
+    position._undo.append((move, table, seat, position.size, position.finish, leaving))
+    position._offered = ()
     position.hands[seat] = 0
     position.finish += (seat,)
-    position.inside = inside = position.inside - (1 << seat)
-    full = len(table) + 1 == position.size
+    position.inside = inside = position.inside & ~(1 << seat)
+    full = len(table) + 1 >= position.size
     position.table = () if full else table + move.alone[seat]
     if inside & (inside - 1):  # two or more are left
         position.ring = ring(position.players, inside)
@@ -216,7 +218,7 @@ def lay_last(position: Position, move: Move) -> None:
         if full:
             position.size = position.next_size
     else:
-        end(position, (inside.bit_length() - 1,))
+        end(position, tuple(position.seats(inside)))
 
 
 def _clear(position: Position, last: Play) -> None:

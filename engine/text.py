@@ -121,6 +121,8 @@ def read(text: str) -> Position:
 def _complete(position: Position) -> None:
     """What follows from the rest."""
     position.bottom = len(position.deck) - 1
+    if any(position.unseen) or any(position.unseen_piles) or UNSEEN in position.deck:
+        position.partial = True
     if position.phase is COLLECT:
         position.way = way_of(position.rules, 0)
     elif position.trump is None:

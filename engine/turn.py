@@ -24,8 +24,8 @@ from engine.tables import LOWER, UPPER, UPPER_AND_CHANCE
 if TYPE_CHECKING:
     from engine.position import Position
 
-# What `pop` needs of a move: nothing but itself if it lies on top of the table and only his hand has changed; else what
-# it may change. `pop` tells the kinds by their lengths.
+# What `pop` needs of a move: nothing but itself if it lies on top of the table and all it changed can be told from
+# that; else what it may change. `pop` tells the kinds by their lengths.
 type Frame = Move | tuple[Any, ...]
 
 # What many a move changes, and what seldom changes.
@@ -129,8 +129,8 @@ def push(position: Position, move: Move) -> None:
             position._offered = ()
             position._undo.append(move)
             hands[seat] = held - move.cards
-        elif (to_play and drawn > position.bottom) or (position.way.deals_out and not to_play):
-            return collect.push(position, move)  # the next one cannot, or a shuffle may be missing
+        elif (to_play and drawn > position.bottom) or (position.way.shuffles and not to_play):
+            return collect.push(position, move)  # the next one cannot, or this may fail for want of a shuffle
         else:  # the last card of the stock is laid aside, or the phase may end after this trick
             save(position, move, seldom=False)
             position.hands = hands = hands.copy()
@@ -157,21 +157,25 @@ def pop(position: Position) -> Move:
         seat = table[-1].seat
         left = len(table) - 1
         position.table = table[:left] if left > 1 else table[0].alone if left else ()
-        if position.phase is SHED:
+        if position.phase is not SHED:
+            position.to_play = (position.turn, *position.to_play)
+            if position.drawn <= position.bottom:  # a card was drawn, or this was the chance
+                position.drawn -= 1
+                if frame is not CHANCE:
+                    position.hands[seat] -= BIT[position.deck[position.drawn]]
+        if frame is not CHANCE:
             position.hands[seat] += frame.cards
-        else:
-            collect.take_back(position, frame, seat)
         position.turn = seat
         return frame
     move: Move = frame[0]
     if len(frame) == 5:  # a trick of the shed phase that got shorter
         _, held, position.table, position.turn, position.size = frame
         position.hands[position.turn] = held
-    elif len(frame) == 7:  # the last card of a hand
-        _, position.table, position.turn, position.size, position.inside, position.ring, position.finish = frame
+    elif len(frame) == 6:  # the last card of a hand
+        _, position.table, position.turn, position.size, position.finish, leaving = frame
+        position.inside, position.ring, position.next_size, position.losers = leaving
         position.hands[position.turn] = move.cards
-        position.next_size = position.inside.bit_count()
-        position.phase, position.quick, position.losers = SHED, True, ()
+        position.phase, position.quick = SHED, True
     elif len(frame) == 8:  # the end of a trick of the collect phase
         _, held, position.table, position.turn, position.drawn, position.piles, position.fighters, position.rounds = (
             frame
@@ -195,14 +199,6 @@ def _restore(position: Position, names: tuple[str, ...], values: tuple[object, .
 def save(position: Position, move: Move, *, seldom: bool = True) -> None:
     """Keep all that `pop` may need of a move; without `seldom`, all but what seldom changes."""
     position._undo.append((move, _often(position), _seldom(position) if seldom else None))
-    position._offered = ()
-
-
-def save_last(position: Position, move: Move) -> None:
-    """The same for the last card of a hand in a quick moment: only this may change by it."""
-    position._undo.append(
-        (move, position.table, position.turn, position.size, position.inside, position.ring, position.finish)
-    )
     position._offered = ()
 
 

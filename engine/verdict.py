@@ -165,7 +165,6 @@ def _under(position: Position, option: str, value: object) -> Position | None:
     except EngineError:
         return None
     other = position.copy(history=False)
-    other._offered = ()
     other.rules = rules
     other.way = way_of(rules, position.trump or 0)
     if (

@@ -38,7 +38,7 @@ class Way:
     __slots__ = (
         "always", "answers", "any_card", "by_series", "chance", "deals_out", "draws_each", "draws_trick", "even",
         "full", "lays", "lowest_play", "mas", "must_tie", "never", "pair", "plain", "plays", "quick", "returns",
-        "safe", "skip", "slough", "split", "stop", "take", "tie", "trump", "trump_ends", "trumps", "void",
+        "safe", "shuffles", "skip", "slough", "split", "stop", "take", "tie", "trump", "trump_ends", "trumps", "void",
     )  # fmt: skip
 
     def __init__(self, rules: RuleSet, trump: Suit) -> None:
@@ -50,14 +50,15 @@ class Way:
         self.must_tie = rules.must_tie
         self.slough = rules.slough
         self.plain = not (self.mas or rules.slough)
-        self.even = self.plain and self.draws_each and not (rules.tie_split or rules.must_tie)
         self.any_card = self.plain and not rules.must_tie
+        self.even = self.any_card and self.draws_each and not rules.tie_split
         self.pair = rules.trick is Trick.PAIR
         self.tie = rules.tie
         self.split = rules.tie_split
         self.stop = rules.running_out is RunningOut.STOP
         self.skip = rules.running_out is RunningOut.SKIP
         self.deals_out = rules.unresolved_war is UnresolvedWar.DEAL_OUT
+        self.shuffles = self.deals_out or rules.dreck
         self.returns = rules.unresolved_war is UnresolvedWar.RETURN
 
         self.by_series = rules.series_beat is SeriesBeat.SERIES_BY_SERIES
