@@ -101,7 +101,7 @@ def play_out(name, players, seed, *, verdicts_every, lines_every, longest=ENDLES
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_round_keeps_its_cards_and_can_be_taken_back(name, players):
-    play_out(name, players, 0, verdicts_every=61, lines_every=29, longest=150)
+    play_out(name, players, 0, verdicts_every=61, lines_every=29, longest=120)
 
 
 @pytest.mark.long
