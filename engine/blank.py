@@ -19,10 +19,7 @@ FULL = 6  # cards that spare an Atlanta player the dreck
 
 def see_to(position: Position) -> bool:
     """Find the blank players and do what the rules say; whether the shed phase is played."""
-    least = position.rules.least_to_join
-    if min(map(int.bit_count, position.hands)) >= least:  # as mostly
-        return True
-    blank = _short(position, least)
+    blank = _short(position, position.rules.least_to_join)
     if not blank:
         return True
     match position.rules.blank:

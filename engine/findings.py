@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from engine import collect, mas, shed, slough
 from engine.cards import ABOVE, BIT, RANK_OF, SUIT, SUIT_OF, TWO, Card, Cards, each, is_series
 from engine.errors import Illegal
-from engine.moves import Kind, Move, Play
+from engine.moves import FROM_HAND, Kind, Move, Play
 from engine.phase import OVER, SHED
 from engine.position import Position
 from engine.reasons import Reason
@@ -85,7 +85,7 @@ def findings(position: Position, seat: int, move: Move) -> Iterator[Finding]:
             yield Finding(Reason.NOT_A_FIGHTER)
         yield Finding(Reason.NOT_YOUR_TURN)
     held = position.hands[seat]
-    laid = move.cards if move.kind in (Kind.PLAY, Kind.SLOUGH, Kind.LAY) else 0
+    laid = move.cards if move.kind in FROM_HAND else 0
     missing = laid & ~held
     possible = position.could_be_unseen if position.unseen[seat] else 0
     if missing & ~possible or missing.bit_count() > position.unseen[seat]:

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 from engine import collect, shed
 from engine.cards import Cards
 from engine.errors import Illegal
-from engine.moves import Kind, Move
+from engine.moves import FROM_HAND, Kind, Move
 from engine.phase import NOBODY, SHED, UNSEEN
 
 if TYPE_CHECKING:
     from engine.position import Position
-
-_FROM_HAND = frozenset((Kind.PLAY, Kind.SLOUGH, Kind.LAY))
 
 
 def push_anyway(position: Position, move: Move, seat: int) -> None:
@@ -45,7 +43,7 @@ def could_hold(position: Position, move: Move, seat: int) -> bool:
 
 def _missing(position: Position, move: Move, seat: int) -> Cards:
     """The cards of a move that are not known to be in his hand."""
-    return move.cards & ~position.hands[seat] if move.kind in _FROM_HAND else 0
+    return move.cards & ~position.hands[seat] if move.kind in FROM_HAND else 0
 
 
 def _push_revealed(position: Position, move: Move, seat: int, *, legal: bool) -> None:

@@ -28,6 +28,7 @@ class Kind(StrEnum):
 LAY: Final = Kind.LAY  # as plain names: looked at on every move
 PLAY: Final = Kind.PLAY
 SLOUGH: Final = Kind.SLOUGH
+FROM_HAND: Final = frozenset((Kind.PLAY, Kind.SLOUGH, Kind.LAY))  # what puts cards of the hand on the table
 
 
 class Play:

@@ -37,11 +37,11 @@ def draw_up(position: Position, seat: int) -> None:
     """Fill his hand while the stock lasts; whoever should draw its last card lays it aside unseen."""
     deck = position.deck
     wanting = position.way.full - size_of_hand(position, seat)
-    while wanting > 0 and position.drawn < len(deck) - 1:
+    while wanting > 0 and position.drawn < position.bottom:
         receive(position, seat, deck[position.drawn])
         position.drawn += 1
         wanting -= 1
-    if wanting > 0 and position.drawn == len(deck) - 1:
+    if wanting > 0 and position.drawn == position.bottom:
         _draw_last(position, seat)
 
 

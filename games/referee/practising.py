@@ -12,7 +12,7 @@ from engine import reader
 from engine.bots import at_random, sensible
 from engine.cards import names
 from engine.errors import EngineError
-from engine.moves import Kind, Move
+from engine.moves import FROM_HAND, Kind, Move
 from engine.position import Position
 from engine.record import move_text, of_moves, write
 from engine.words import card_words, move_words
@@ -75,9 +75,9 @@ def practise(rules: str, players: Sequence[str], seed: int, moves: str, move: st
             push(reader.read_move(position, move[:100]))
         except EngineError as fault:
             raise Unanswerable(_("Det er ikke lovlig nå.")) from fault
-    while not position.over and position.turn != YOU and len(position.moves) < LONGEST_PRACTICE:
+    while not position.over and position.turn != YOU and position.ply < LONGEST_PRACTICE:
         bot = at_random if position.occurrences() > 1 else sensible
-        whim = Random(seed + len(position.moves))  # noqa: S311  # a bot's
+        whim = Random(seed + position.ply)  # noqa: S311  # a bot's
         push(bot(position.seen_by(position.turn), whim))
     made = position.moves
     return Practised(
@@ -106,5 +106,5 @@ def _done(position: Position, move: Move) -> str:
 
 
 def _choice(position: Position, move: Move) -> Choice:
-    shown = tuple(names(move.cards)) if move.kind in (Kind.PLAY, Kind.LAY, Kind.SLOUGH) else ()
+    shown = tuple(names(move.cards)) if move.kind in FROM_HAND else ()
     return Choice(move_text(move), move_words(move, spoken()), shown)

@@ -15,7 +15,7 @@ from engine.cards import each
 from engine.errors import EngineError
 from engine.fault_words import said
 from engine.faults import FaultKind
-from engine.moves import Kind, Move, Play, play
+from engine.moves import FROM_HAND, Kind, Move, Play, play
 from engine.phase import UNSEEN
 from engine.position import Position
 from engine.presets import rules_text
@@ -129,7 +129,7 @@ def _moments(record: Record) -> Iterator[tuple[Position, tuple[Play, ...], Entry
 
 def _laid_by(entry: Entry, top: Sequence[int]) -> Iterator[Play]:
     """What an entry laid on the table; of a chance, the top card of the stock."""
-    if entry.move.kind in (Kind.PLAY, Kind.LAY, Kind.SLOUGH):
+    if entry.move.kind in FROM_HAND:
         yield entry.move.plays[entry.seat]
     elif entry.move.kind is Kind.CHANCE:
         yield from (play(card).plays[entry.seat] for card in top if card != UNSEEN)
@@ -161,7 +161,7 @@ def _steps(record: Record) -> Iterator[Step]:
         legal = tuple(short_move(move) for move in position.legal_moves())
 
 
-LAID = (Kind.PLAY, Kind.LAY, Kind.SLOUGH, Kind.CHANCE)  # what puts a card on the table
+LAID = FROM_HAND | {Kind.CHANCE}  # what puts a card on the table
 _SHORT = {
     Kind.TAKE: gettext_lazy("inn"),
     Kind.CHANCE: gettext_lazy("sjans"),
